@@ -225,12 +225,16 @@ def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[Catal
 
 
 class ChapterRow(Struct, frozen=True):
-    """A chapter as it stands in `reference.toml`. `modifiers`: those that its table lists, each with what there is to add."""
+    """A chapter as it stands in `reference.toml`.
+
+    modifiers: those that its table lists, each with what there is to add. test: all that name it under `where`, with their `note`.
+    """
 
     id: str
     title: str
     rules: tuple[str, ...] = ()
     modifiers: Mapping[str, str] = {}
+    test: str = ""
     when: tuple[str, ...] = ()
 
 
@@ -245,7 +249,12 @@ def read_reference(ruleset: str) -> tuple[Chapter, ...]:
 
 
 def _lines(row: ChapterRow, known: Mapping[str, Mapping[str, Any]]) -> Iterator[TableLine]:
-    for id, note in row.modifiers.items():
+    of_test = {
+        id: one.get("note", "")
+        for id, one in known.items()
+        if row.test in one.get("where", ()) and one.get("printed", True)
+    }
+    for id, note in {**row.modifiers, **of_test}.items():
         if id not in known:
             raise DataError(f"reference.toml: {row.id}: there is no {id} among the modifiers.")
         name, value = known[id]["name"], known[id]["value"]

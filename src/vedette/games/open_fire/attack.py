@@ -1,7 +1,7 @@
 """Making attacks: what is declared, whether it may be, and the attack itself (the dice are in volley.py)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,12 +15,12 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.games.open_fire.candidates import Near, Numbers
-from vedette.games.open_fire.lookup import by_deployed_unit, inches, near_units, present
+from vedette.games.open_fire.lookup import Given, by_deployed_unit, inches, near_units, present
 from vedette.games.open_fire.movement import has_flown
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import house_rule, number, plays
+from vedette.games.open_fire.tables import house_rule, number, plays, rules_of
 from vedette.games.open_fire.units import brought_by, deployed_is_moved, has, leader_wounded, profile
 from vedette.games.open_fire.volley import Circumstances, Group, fire
 from vedette.kit.schema import Inches
@@ -52,18 +52,8 @@ class Aim(Struct, frozen=True):
     earlier: tuple[Group, ...] = ()
 
 
-def aims(battle: Battle, attack: Declared) -> Iterator[Aim]:
-    """The groups of an attack, each with those before it."""
-    for i, group in enumerate(attack.groups):
-        yield Aim(attack, group, attack.groups[:i])
-
-
 Modifier = Annotated[int, Field(ge=-100, le=100)]
-
-
 Sight = Literal["clear", "obstructed", "blocked"]
-
-
 Arc = Literal["front", "left", "right", "rear"]
 
 
@@ -86,9 +76,6 @@ class GroupWords(BaseModel):
     defence_modifier: Annotated[Modifier | None, Field(description="from abilities")] = None
 
 
-_WORDS = tuple(GroupWords.model_fields)
-
-
 class Attack(GroupWords, Command):
     """Attack with one or more groups."""
 
@@ -103,118 +90,86 @@ class FreeAttack(Attack):
     """Strike at a unit that left assault range."""
 
 
-def understand_attack(battle: Battle, command: Attack) -> Declared:
-    """The groups with their defaults (4.11)."""
-    by_deployed_unit(battle, command)
-    return _declared(battle, command, free=False)
-
-
-def understand_free_attack(battle: Battle, command: FreeAttack) -> Declared:
-    """The target is the unit that left (4.9)."""
-    by_deployed_unit(battle, command)
-    if any(group.target is not None for group in (command, *(command.attacks or ()))):
-        raise CommandError("A free attack is made on the unit that left; no target is named.")
-    target = battle.left_by or battle.activation.unit
-    if not target:  # nobody is leaving: the phase check refuses it, and there is nothing to force
-        return Declared(command.do, command.by, (), near_units(battle, command.near), free=True)
-    return _declared(battle, command.model_copy(update={"target": target}), free=True)
-
-
-def _declared(battle: Battle, command: Attack, *, free: bool) -> Declared:
-    if command.near and battle.units[command.by].embarked_in:
-        raise ForbiddenError(f"{battle.units[command.by].name}: aboard, with nobody near.")
-    words = [_merged(command, own) for own in command.attacks or (command,)]
-    taken: set[int] = set()
-    named = {model for word in words for model in word["models"] or ()}
+def understood(battle: Battle, command: Attack) -> Declared:
+    """The groups with their defaults (4.11). A free attack is made on the unit that left (4.9)."""
+    unit, free = by_deployed_unit(battle, command), isinstance(command, FreeAttack)
+    if free:
+        if any(group.target is not None for group in (command, *(command.attacks or ()))):
+            raise CommandError("A free attack is made on the unit that left; no target is named.")
+        target = battle.left_by or battle.activation.unit
+        if not target:  # nobody is leaving: the phase check refuses it, and there is nothing to force
+            return Declared(command.do, command.by, (), near_units(battle, command.near), free=True)
+        command = command.model_copy(update={"target": target})
+    if command.near and unit.embarked_in:
+        raise ForbiddenError(f"{unit.name}: aboard, with nobody near.")
+    said = [_with_shared(command, own) for own in command.attacks or (command,)]
+    busy = {model for words in said for model in words.models or ()}
     groups = []
-    for word in words:
-        group = _group(battle, command.by, word, free=free)
-        if word["models"] is None:
-            group = _with_models(battle, command.by, group, named, taken)
-            taken.update(group.models)
+    for words in said:
+        group = _group(battle, command.by, words, busy, free=free)
         groups.append(group)
+        busy.update(group.models)
     return Declared(command.do, command.by, tuple(groups), near_units(battle, command.near), free)
 
 
-def _merged(command: Attack, own: GroupWords) -> dict[str, Any]:
+def _with_shared(command: Attack, own: GroupWords) -> GroupWords:
     """Fields in the command hold for each group that does not give its own."""
-    return {
-        name: getattr(command, name) if (value := getattr(own, name)) is None else value for name in _WORDS
-    }
+    names = [name for name in GroupWords.model_fields if getattr(own, name) is None]
+    return own.model_copy(update={name: getattr(command, name) for name in names})
 
 
-def _group(battle: Battle, by: str, words: dict[str, Any], *, free: bool) -> Group:
-    target = _target(battle, by, words["target"], free=free)
-    contact = free or target in battle.units[by].contacts
-    reach = None if free else words["range"]
+def _group(battle: Battle, by: str, said: GroupWords, busy: set[int], *, free: bool) -> Group:
+    """One group, by models that are not `busy` with another where none are named."""
+    unit, own, target = battle.units[by], profile(battle, by), said.target
+    if target is None:
+        if len(unit.contacts) != 1:
+            raise CommandError("Say which unit is attacked.")
+        target = unit.contacts[0]
+    elif not free:
+        present(battle, target)
+    contact = free or target in unit.contacts
+    reach = None if free else said.range
     if reach is None and not contact:
         raise CommandError("Say at what range.")
-    models = words["models"] or ()
-    if words["models"] == ():
+    if said.models == ():
         raise CommandError("Say which models attack, or leave that out.")
-    weapon = _weapon(battle, by, words["weapon"])
-    _check_models(battle, by, weapon, models)
-    return Group(
-        target=target,
-        weapon=weapon,
-        models=models,
-        range=number("contact_range") if reach is None else reach,
-        los=words["los"] or "clear",
-        arc="front" if contact else words["arc"] or "front",
-        contact=contact,
-        screened=bool(words["screened"]),
-        reroll_hits=bool(words["reroll_hits"]),
-        modifier=words["modifier"] or 0,
-        defence_modifier=words["defence_modifier"] or 0,
-    )
-
-
-def _target(battle: Battle, by: str, target: str | None, *, free: bool) -> str:
-    if target is None:
-        contacts = battle.units[by].contacts
-        if len(contacts) != 1:
-            raise CommandError("Say which unit is attacked.")
-        return contacts[0]
-    if not free:
-        present(battle, target)
-    return target
-
-
-def _weapon(battle: Battle, by: str, weapon: str | None) -> Weapon:
-    weapons = profile(battle, by).weapons
-    if weapon is None:
-        if len(weapons) != 1:
-            name = battle.units[by].name
-            raise CommandError(f"{name}: no weapon." if not weapons else "Say with which weapon.")
-        return next(iter(weapons.values()))
-    if weapon not in weapons:
-        raise CommandError(f"{battle.units[by].name}: no weapon {shown(weapon)}.")
-    return weapons[weapon]
-
-
-def _check_models(battle: Battle, by: str, weapon: Weapon, models: tuple[int, ...]) -> None:
-    unit = battle.units[by]
+    if said.weapon is None and len(own.weapons) != 1:
+        raise CommandError("Say with which weapon." if own.weapons else f"{unit.name}: no weapon.")
+    if said.weapon is not None and said.weapon not in own.weapons:
+        raise CommandError(f"{unit.name}: no weapon {shown(said.weapon)}.")
+    weapon = own.weapons[said.weapon or next(iter(own.weapons))]
+    carriers = tuple(n for n in unit.living if weapon.id in own.models[n].weapons)
+    models, nobody = said.models or (), ""
     if len(set(models)) != len(models):
         raise CommandError("A model is named twice in one group.")
     for model in models:
         if model not in unit.living:
             raise CommandError(f"{unit.name}: no living model {model}.")
-        if weapon.id not in profile(battle, by).models[model].weapons:
+        if model not in carriers:
             raise CommandError(f"Model {model} of {unit.name} does not carry {weapon.name}.")
-
-
-def _with_models(battle: Battle, by: str, group: Group, named: set[int], taken: set[int]) -> Group:
-    """The models that take part when none are named; `nobody` is the rule where none is left."""
-    unit, weapon = battle.units[by], group.weapon
-    carriers = tuple(n for n in unit.living if weapon.id in profile(battle, by).models[n].weapons)
-    if not carriers:
-        raise CommandError(f"No living model of {unit.name} carries {weapon.name}.")
-    vehicle = has(battle, by, "Vehicle")
-    free = tuple(n for n in carriers if vehicle or (n not in named and n not in taken))
-    models = tuple(n for n in free if not spent(battle, by, n, weapon))
     if not models:
-        return group.with_models(carriers, nobody="OF-WSR-7" if free else "OF-ATK-4")
-    return group.with_models(models[:1] if "Grenade" in weapon.special else models)
+        if not carriers:
+            raise CommandError(f"No living model of {unit.name} carries {weapon.name}.")
+        ready = carriers if has(battle, by, "Vehicle") else tuple(n for n in carriers if n not in busy)
+        models = tuple(n for n in ready if not spent(battle, by, n, weapon))
+        if not models:
+            models, nobody = carriers, "OF-WSR-7" if ready else "OF-ATK-4"
+        elif "Grenade" in weapon.special:
+            models = models[:1]
+    return Group(
+        target=target,
+        weapon=weapon,
+        models=models,
+        range=number("contact_range") if reach is None else reach,
+        los=said.los or "clear",
+        arc="front" if contact else said.arc or "front",
+        contact=contact,
+        screened=bool(said.screened),
+        reroll_hits=bool(said.reroll_hits),
+        modifier=said.modifier or 0,
+        defence_modifier=said.defence_modifier or 0,
+        nobody=nobody,
+    )
 
 
 def spent(battle: Battle, unit: str, model: int, weapon: Weapon) -> bool:
@@ -223,48 +178,42 @@ def spent(battle: Battle, unit: str, model: int, weapon: Weapon) -> bool:
     return "One Use" in weapon.special and any(weapon.is_same(weapons[one]) for one in used)
 
 
-def moved(battle: Battle, attack: Declared) -> bool:
-    """Whether the unit has moved in its activation; a free attack is outside of it (decision 31)."""
-    moving = battle.activation.moved or deployed_is_moved(battle, attack.by)
-    return not attack.free and is_active(battle, attack.by) and moving
-
-
-def advanced(battle: Battle, attack: Declared) -> bool:
-    """Whether the unit has made an advance move in its activation."""
-    return not attack.free and is_active(battle, attack.by) and battle.activation.advanced
-
-
 def circumstances_of(battle: Battle, declared: Declared) -> Circumstances:
-    """What holds for all groups of an attack, as it stands before the first die."""
+    """What holds for all groups of an attack, as it stands before the first die.
+
+    A free attack is outside of the unit's activation, whatever it did in it (decision 31).
+    """
+    acting = not declared.free and is_active(battle, declared.by)
     return Circumstances(
         declared.by,
         declared.near,
-        moved=moved(battle, declared),
-        advanced=advanced(battle, declared),
+        moved=acting and (battle.activation.moved or deployed_is_moved(battle, declared.by)),
+        advanced=acting and battle.activation.advanced,
         free=declared.free,
     )
 
 
-# --- making attacks: whether what is declared may be, and the attack itself (the dice are in volley.py)
+# --- whether what is declared may be
 
 
 @forbids("OF-ACT-2")
-def attacks_in_order(battle: Battle, command: Any) -> str | None:
+def attacks_in_order(battle: Battle, command: Given) -> str | None:
     """Actions go in their order, each at most once."""
-    if done := gone_past(battle, command.by, "embark"):
-        twice = battle.activation.stage == "attack"
-        return f"{done}; {'a unit attacks only once' if twice else 'attacking comes before that'}."
-    return None
+    twice = battle.activation.stage == "attack"
+    done = gone_past(battle, command.by, "embark")
+    return (
+        f"{done}; {'a unit attacks only once' if twice else 'attacking comes before that'}." if done else None
+    )
 
 
 @forbids("OF-TRA-3")
-def not_aboard(battle: Battle, command: Any) -> str | None:
+def not_aboard(battle: Battle, command: Given) -> str | None:
     """A unit aboard neither attacks nor secures."""
     return "A unit aboard neither attacks nor secures." if battle.units[command.by].embarked_in else None
 
 
 @forbids("OFS-INJ-2")
-def wounded_moves_or_attacks(battle: Battle, command: Any) -> str | None:
+def wounded_moves_or_attacks(battle: Battle, command: Given) -> str | None:
     """A wounded model does not attack in an activation in which it moved."""
     has_moved = is_active(battle, command.by) and battle.activation.moved
     if has_moved and leader_wounded(battle, command.by):
@@ -273,7 +222,7 @@ def wounded_moves_or_attacks(battle: Battle, command: Any) -> str | None:
 
 
 @forbids("OF-TGT-1")
-def there_is_a_target(battle: Battle, command: Any) -> str | None:
+def there_is_a_target(battle: Battle, command: Given) -> str | None:
     """Attacks are made on enemy units on the table."""
     if any(unit.on_table and battle.enemies(command.by, name) for name, unit in battle.units.items()):
         return None
@@ -370,7 +319,7 @@ def in_range(battle: Battle, aim: Aim) -> WhyNot:
 @forbids("OF-ATK-5", reads=("weapon",))
 def assault_after_advance(battle: Battle, aim: Aim) -> str | None:
     """After an advance move only Assault weapons attack."""
-    if advanced(battle, aim.attack) and "Assault" not in aim.group.weapon.special:
+    if circumstances_of(battle, aim.attack).advanced and "Assault" not in aim.group.weapon.special:
         return f"After an advance move only Assault weapons attack, not {aim.group.weapon.name}."
     return None
 
@@ -381,7 +330,7 @@ def heavy_stays_put(battle: Battle, aim: Aim) -> WhyNot:
     if "Heavy" not in aim.group.weapon.special:
         return None
     said = f"{aim.group.weapon.name} is Heavy, and the unit has moved"
-    if moved(battle, aim.attack):
+    if circumstances_of(battle, aim.attack).moved:
         read = deployed_is_moved(battle, aim.attack.by)
         reading = house_rule(battle, "deploying_is_moving") if read else None
         return Refusal("OF-WSR-5", f"{said}.", reading=reading)
@@ -402,18 +351,19 @@ def one_use(battle: Battle, aim: Aim) -> str | None:
 @forbids("OF-WSR-4", reads=("weapon", "models"))
 def one_grenade(battle: Battle, aim: Aim) -> str | None:
     """One Grenade attack per unit and activation."""
-    thrown = sum(
-        len(group.models) for group in (*aim.earlier, aim.group) if "Grenade" in group.weapon.special
-    )
+    groups = (*aim.earlier, aim.group)
+    thrown = sum(len(group.models) for group in groups if "Grenade" in group.weapon.special)
     if thrown > number("grenades_per_activation"):
         return "One model of a unit throws one grenade in an activation."
     return None
 
 
-_VALID_TARGET: tuple[Check[Battle, Any], ...] = (only_enemies_in_contact, no_friends_in_contact, not_screened)
-_BEFORE: tuple[Check[Battle, Any], ...] = (target_is_an_enemy, somebody_left, one_weapon_each)
-_IN_SIGHT: tuple[Check[Battle, Any], ...] = (one_line_of_sight, target_is_seen, in_range)
-_WEAPON: tuple[Check[Battle, Any], ...] = (heavy_stays_put, one_use, one_grenade)
+_TARGET: tuple[Check[Battle, Aim], ...] = (target_is_an_enemy, somebody_left, one_weapon_each)
+_IN_SIGHT: tuple[Check[Battle, Aim], ...] = (one_line_of_sight, target_is_seen, in_range)
+_WEAPON: tuple[Check[Battle, Aim], ...] = (heavy_stays_put, one_use, one_grenade)
+
+
+# --- the attack itself (the dice are in volley.py)
 
 
 class AttackDeclared(Fact, frozen=True):
@@ -433,6 +383,12 @@ class AttackDeclared(Fact, frozen=True):
         return f"{names(self.unit)} → {names(first)}{more}{', free attack' if self.free else ''}"
 
 
+def aims(battle: Battle, attack: Declared) -> Iterator[Aim]:
+    """The groups of an attack, each with those before it."""
+    for i, group in enumerate(attack.groups):
+        yield Aim(attack, group, attack.groups[:i])
+
+
 def _may_attack(battle: Battle, by: str) -> bool:
     armed = awaits_orders(battle, by) and not battle.units[by].embarked_in
     return armed and bool(profile(battle, by).weapons)
@@ -441,11 +397,11 @@ def _may_attack(battle: Battle, by: str) -> bool:
 @COMMANDS.add(
     FreeAttack,
     "Free attack",
-    understand_free_attack,
+    understood,
     (not_aboard, has_flown),
     do="free_attack",
     parts=aims,
-    part_checks=(*_BEFORE, *_IN_SIGHT, *_WEAPON),
+    part_checks=(*_TARGET, *_IN_SIGHT, *_WEAPON),
     rules=("OF-LAR-1", "OF-LAR-2"),
     reminders=AT_THE_TABLE,
     key="f",
@@ -454,17 +410,15 @@ def _may_attack(battle: Battle, by: str) -> bool:
 @COMMANDS.add(
     Attack,
     "Attack",
-    understand_attack,
+    understood,
     (attacks_in_order, not_aboard, has_flown, wounded_moves_or_attacks, there_is_a_target),
     parts=aims,
-    part_checks=(*_BEFORE, *_VALID_TARGET, *_IN_SIGHT, assault_after_advance, *_WEAPON),
+    part_checks=(*_TARGET, only_enemies_in_contact, no_friends_in_contact, not_screened, *_IN_SIGHT, assault_after_advance, *_WEAPON),
     rules=(
-        "OF-WPN-2", "OF-WPN-3", "OF-WPN-4", "OF-WPN-5", "OF-STR-5", "OF-ARC-5", "OF-TST-1", "OF-TST-2",
-        "OF-TST-3", "OF-TST-4", "OF-TST-5", "OF-RRL-1", "OF-RRL-2", "OF-MEA-3", "OF-TGT-2", "OF-ASW-1",
-        "OF-ATK-1", "OF-ATK-2", "OF-ATK-3", "OF-ATK-6", "OF-DFN-1", "OF-DFN-2", "OF-DMG-1", "OF-DMG-2",
-        "OF-DMG-3", "OF-VEH-7", "OF-VEH-12", "OF-USR-7", "OF-USR-8", "OF-USR-10", "OF-USR-12", "OF-USR-15",
-        "OF-USR-16", "OF-WSR-1", "OF-WSR-2", "OF-WSR-3", "OF-WSR-6", "OF-WSR-8", "OF-WSR-9", "OF-WSR-10",
-        "OF-WSR-11", "OF-WSR-12", "OFS-INJ-1", "OFS-KIL-1", "OFS-KIL-2", "OFS-KIL-3", "OFS-ATT-1", "OFS-ATT-2",
+        "OF-WPN-2", "OF-WPN-3", "OF-WPN-4", "OF-WPN-5", "OF-ARC-5", "OF-TST-1", "OF-TST-2", "OF-TST-3", "OF-TST-5",
+        "OF-RRL-1", "OF-RRL-2", "OF-MEA-3", "OF-TGT-2", "OF-ASW-1", "OF-ATK-1", "OF-ATK-6", "OF-DFN-1", "OF-DMG-1",
+        "OF-DMG-2", "OF-DMG-3", "OF-USR-8", "OF-USR-10", "OF-USR-12", "OF-WSR-2", "OF-WSR-3", "OF-WSR-6", "OF-WSR-8",
+        "OF-WSR-9", "OF-WSR-10", "OF-WSR-11", "OFS-KIL-1", "OFS-KIL-3", *rules_of("attack", "defence", "killing"),
     ),
     reminders=AT_THE_TABLE,
     key="a",
@@ -487,10 +441,6 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     await fire(play, circumstances, declared.groups)
     for condition in play.state.conditions:
         brought = brought_by(play.state, condition)
-        if (
-            brought is not None
-            and brought.once
-            and condition.unit in targets
-            and condition.source != declared.by
-        ):
+        over = brought is not None and brought.once and condition.source != declared.by
+        if over and condition.unit in targets:
             condition_ends(play, condition)

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol, TypeVar
 
 from vedette.engine import common
-from vedette.engine.commands import shown
+from vedette.engine.commands import Command, shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.games.open_fire.state import Battle, Unit
 
+C = TypeVar("C", bound=Command)
 
-def by_side(battle: Battle, command: Any) -> Any:
+
+class Given(Protocol):
+    """A command, as it was given or as it is understood."""
+
+    @property
+    def do(self) -> str: ...
+    @property
+    def by(self) -> str: ...
+
+
+def by_side(battle: Battle, command: C) -> C:
     """The command, given by a side."""
     not_over(battle)
     return common.by_side(battle, command)
 
 
-def by_unit(battle: Battle, command: Any) -> Unit:
+def by_unit(battle: Battle, command: Given) -> Unit:
     """The unit that gives the command."""
     not_over(battle)
     if command.by in battle.sides:
@@ -24,7 +35,7 @@ def by_unit(battle: Battle, command: Any) -> Unit:
     return living(battle, command.by)
 
 
-def by_deployed_unit(battle: Battle, command: Any) -> Unit:
+def by_deployed_unit(battle: Battle, command: Given) -> Unit:
     """The unit that gives the command; a unit in reserve must be deployed first."""
     unit = by_unit(battle, command)
     if unit.in_reserve:

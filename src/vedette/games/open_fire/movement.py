@@ -1,7 +1,7 @@
 """Action: Move. Rate, cost, manoeuvres, aircraft, jumps, and who is left behind."""
 
 import math
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
-from vedette.games.open_fire.lookup import by_deployed_unit, enemy_contacts, inches
+from vedette.games.open_fire.lookup import Given, by_deployed_unit, enemy_contacts, inches
 from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
@@ -102,7 +102,7 @@ def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> WhyNot:
 
 
 @forbids("OF-AIR-3")
-def has_flown(battle: Battle, command: Any) -> WhyNot:
+def has_flown(battle: Battle, command: Given) -> WhyNot:
     """An aircraft must fly its minimum before anything that needs it."""
     unit = battle.units[command.by]
     flown = is_active(battle, command.by) and battle.activation.moved

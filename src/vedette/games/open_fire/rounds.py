@@ -226,7 +226,7 @@ async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -
 def pass_understood(battle: Battle, command: Pass) -> Pass:
     """A side passes, or a unit gives up its free attack."""
     if command.by in battle.sides:
-        return by_side(battle, command)  # type: ignore[no-any-return]
+        return by_side(battle, command)
     by_deployed_unit(battle, command)
     return command
 

@@ -24,6 +24,23 @@ def special_rules() -> dict[str, dict[str, Any]]:
     return {row["name"].lower(): row for row in library.table(RULESET_ID, "special")}
 
 
+@cache
+def weapon_modifiers() -> dict[str, str]:
+    """The modifiers that a special rule of the weapon brings to its attacks: their ids, by the names of the rules."""
+    rows = library.table(RULESET_ID, "modifiers")
+    return {row["special"]: row["id"] for row in rows if "special" in row}
+
+
+def rules_of(*tests: str) -> tuple[str, ...]:
+    """The rules behind all modifiers of these tests."""
+    rows = library.table(RULESET_ID, "modifiers")
+    return tuple(
+        dict.fromkeys(
+            rule for row in rows if {*tests}.intersection(row.get("where", ())) for rule in row["rules"]
+        )
+    )
+
+
 CONDITIONS = ConditionKinds(
     rolls={
         "attack": "its attacks",

@@ -15,25 +15,11 @@ from vedette.engine.marks import WORDS
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import told_house_rules
 from vedette.engine.requests import ChoiceRequest, Option
+from vedette.games.open_fire import units
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import destroy, is_active
 from vedette.games.open_fire.state import Battle, GroupResult
-from vedette.games.open_fire.tables import house_rule, modifier, number, plays
-from vedette.games.open_fire.units import (
-    basis,
-    brought_by,
-    can_be_damaged,
-    condition,
-    defending_model,
-    deployed_is_moved,
-    has,
-    inspired,
-    leader,
-    model_has,
-    profile,
-    skirmish,
-    x_of,
-)
+from vedette.games.open_fire.tables import house_rule, modifier, number, plays, weapon_modifiers
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import count, whose, with_reading
@@ -59,13 +45,100 @@ class SurvivedKilling(Fact, frozen=True):
     reading: Annotated[str, WORDS] = ""
 
 
+@fact("{unit} used up {weapon:word}.", headline="{weapon:word} used up")
+class WeaponSpent(Fact, frozen=True):
+    unit: str
+    weapon: str
+    models: tuple[int, ...]
+
+
+@fact(
+    "{weapon:word} exploded: {unit} lost {models:# model}{reading:so}.",
+    moment="hurt",
+    headline="{weapon:word} EXPLODED: {unit} −{models:# model}",
+    tale="{unit} had {weapon:a} blow up",
+)
+class WeaponExploded(Fact, frozen=True):
+    unit: str
+    weapon: str
+    models: tuple[int, ...]
+    reading: Annotated[str, WORDS] = ""
+
+
+@fact("Another model of {unit} leads now.")
+class LeaderNamed(Fact, frozen=True):
+    aside = True
+
+    unit: str
+    model: int
+
+
+class AttackMade(Fact, frozen=True):
+    """One group of an attack was resolved; the `damage` `beyond` the hit points that the target had cost it nothing.
+
+    `models`: how many were lost, where each of the target's models has one hit point.
+    """
+
+    unit: str
+    target: str
+    weapon: str
+    hits: int
+    tests: int
+    failed: int
+    damage: int
+    skipped: bool
+    reading: Annotated[str, WORDS] = ""
+    beyond: Annotated[int, WORDS] = 0
+    models: Annotated[int, WORDS] = 0
+
+    def sentence(self, names: Names) -> str:
+        if self.skipped:
+            return f"{at_start(whose(names(self.unit)))} attack with {self.weapon} was lost: nobody was left."
+        came = count(self.hits, "hit")
+        if self.tests and not self.damage:
+            came += f", {self._saved}: no damage"
+        elif self.tests:
+            came += f", {self.failed} of {self.tests} defence tests failed, {self.damage} damage"
+        elif self.damage:
+            came += f", {self.damage} damage"
+        return with_reading(f"{self.weapon} at {the(names(self.target))}: {came}.", self.reading)
+
+    def headline(self, names: Names) -> str:
+        if self.skipped:
+            return f"{self.weapon}: nobody was left"
+        hits = count(self.hits, "hit")
+        if lost := self.damage - self.beyond:
+            return f"{hits}, −{count(self.models, 'model')}" if self.models else f"{hits}, −{lost} HP"
+        return f"{hits}, {'no loss' if self.damage else self._saved}" if self.hits else hits
+
+    @property
+    def _saved(self) -> str:
+        return "saved" if self.hits == 1 else "all saved"
+
+    @property
+    def moment(self) -> Moment:
+        return "hurt" if self.damage else ""
+
+    def arithmetic(self, names: Names) -> str:
+        """From hits to damage: each hit brings as many defence tests as the weapon has DMG (OF-DFN-1)."""
+        if not self.tests:
+            return ""
+        each = self.tests // max(1, self.hits)
+        times = f" × DMG {each}" if each > 1 else ""
+        dice = count(self.tests, "die", "dice")
+        return f"{count(self.hits, 'hit')}{times} = {dice} → {self.failed} fail → {self.damage} damage"
+
+
+# --- what damage does
+
+
 async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:
     """OF-DMG-1 to OF-DMG-3: the target of a group loses hit points model by model, until damage or models run out."""
     unit = group.target
     while damage > 0 and play.state.units[unit].living:
         model = await _casualty(play, unit, damage)
         hp = play.state.units[unit].models[model].hp
-        last = skirmish(play.state) and damage >= hp
+        last = units.skirmish(play.state) and damage >= hp
         if last and await _killing_test(play, group, model, damage - hp):
             return
         lost = min(hp, damage)
@@ -78,8 +151,8 @@ async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:
 
 def candidates(battle: Battle, unit: str) -> tuple[int, ...]:
     """OF-DMG-3, OF-DMG-1: damaged models first, then the others, the leader only when it is alone."""
-    damageable = can_be_damaged(battle, unit)
-    full = profile(battle, unit).models
+    damageable = units.can_be_damaged(battle, unit)
+    full = units.profile(battle, unit).models
     damaged = tuple(n for n in damageable if battle.units[unit].models[n].hp < full[n].hp)
     return damaged or damageable
 
@@ -90,24 +163,25 @@ async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
     models = candidates(play.state, unit)
     if damage >= sum(troop.models[n].hp for n in models):
         return models[0]
-    options = tuple(
-        Option(n, model_label(play.state, unit, n), alike=str(first))
-        for n, first in zip(models, _first_alike(play.state, unit, models), strict=True)
-    )
+    options = _casualties(play.state, unit, models)
     why = f"{damage} damage to {troop.name}: which model?"
     return int(await play.choose("casualty", side=troop.side, options=options, why=why, rules=("OF-DMG-1",)))
 
 
-def _first_alike(battle: Battle, unit: str, models: tuple[int, ...]) -> list[int]:
-    """For each of these models the first one that nothing tells apart from it."""
-    full, now = profile(battle, unit).models, battle.units[unit].models
+def _casualties(battle: Battle, unit: str, models: tuple[int, ...]) -> tuple[Option, ...]:
+    """These models to choose from, each with the first one that nothing tells apart from it."""
+    full, now = units.profile(battle, unit).models, battle.units[unit].models
     each = [(full[n], now[n]) for n in models]
-    return [models[each.index(one)] for one in each]
+    first = (models[each.index(one)] for one in each)
+    return tuple(
+        Option(n, model_label(battle, unit, n), alike=str(alike))
+        for n, alike in zip(models, first, strict=True)
+    )
 
 
 def model_label(battle: Battle, unit: str, model: int) -> str:
     """A model in a few words: its name, with its number, counted from 1, where others of its unit have the same, and its hit points."""
-    models = profile(battle, unit).models
+    models = units.profile(battle, unit).models
     full = models[model]
     number = f" {model + 1}" if [one.name for one in models].count(full.name) > 1 else ""
     return f"{full.name}{number} ({battle.units[unit].models[model].hp} of {full.hp} HP)"
@@ -116,27 +190,23 @@ def model_label(battle: Battle, unit: str, model: int) -> str:
 async def _killing_test(play: Play[Battle], group: Group, model: int, excess: int) -> bool:
     """OFS-KIL-1: a model that would lose its last hit point may stay at 1. True if it does (decisions 56, 80 and 83)."""
     unit, last = group.target, number("survives_at")
-    own = profile(play.state, unit).models[model]
-    before = condition(play.state, unit, model)
-    at_the_last = condition(play.state.with_model(unit, model, hp=last), unit, model)
+    before = units.condition(play.state, unit, model)
+    at_the_last = units.condition(play.state.with_model(unit, model, hp=last), unit, model)
     pierced = _piercing(play.state, group)
-    modifiers = applying(
+    told = [house_rule(play.state, "killing_test_piercing")] if pierced.value else []
+    told += [house_rule(play.state, "killed_from_full")] if before != at_the_last else []
+    pool = _defence(
+        play.state,
+        unit,
+        model,
+        1,
         modifier("excess-damage", excess),
         pierced if plays(play.state, "killing_test_piercing", "yes") else None,
         modifier("vulnerable") if is_vulnerable(play.state, group) else None,
         *(at_the_last if plays(play.state, "killed_from_full", "yes") else before),
     )
-    told = [house_rule(play.state, "killing_test_piercing")] if pierced.value else []
-    told += [house_rule(play.state, "killed_from_full")] if before != at_the_last else []
     test = await play.roll(
-        Tests(
-            dice=1,
-            sides=number("die_sides"),
-            target=own.def_,
-            modifiers=modifiers,
-            readings=tuple(told),
-            basis=basis(play.state, unit, model, "def_"),
-        ),
+        replace(pool, readings=tuple(told)),
         why="Killing test",
         side=play.state.units[unit].side,
         rules=("OFS-KIL-1", "OFS-KIL-2"),
@@ -151,9 +221,20 @@ async def _killing_test(play: Play[Battle], group: Group, model: int, excess: in
     return test.successes > 0
 
 
+def _defence(battle: Battle, unit: str, model: int, dice: int, *modifiers: Modifier | None) -> Tests:
+    """So many dice against the DEF of a model."""
+    return Tests(
+        dice=dice,
+        sides=number("die_sides"),
+        target=units.profile(battle, unit).models[model].def_,
+        modifiers=applying(*modifiers),
+        basis=units.basis(battle, unit, model, "def_"),
+    )
+
+
 def resilient(battle: Battle, unit: str, model: int) -> Again | None:
     """OF-USR-10: failed defence tests are rolled again, except rolls of 1."""
-    return Again(failures_but_ones, alone=True) if model_has(battle, unit, model, "Resilient") else None
+    return Again(failures_but_ones, alone=True) if units.model_has(battle, unit, model, "Resilient") else None
 
 
 def failures_but_ones(roll: Roll) -> tuple[int, ...]:
@@ -215,9 +296,9 @@ class Group(Struct, frozen=True):
         """OF-ASW-1: within assault range a weapon without Assault hits only on a critical success."""
         return self.contact and "Assault" not in self.weapon.special
 
-    def with_models(self, models: tuple[int, ...], nobody: str = "") -> Group:
+    def with_models(self, models: tuple[int, ...]) -> Group:
         """The same group with these models."""
-        return replace(self, models=models, nobody=nobody)
+        return replace(self, models=models)
 
 
 class Struck(Struct, frozen=True):
@@ -250,88 +331,10 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
             play.commit(battle, _attack_made(battle, at, part, result, before))
 
 
-class AttackMade(Fact, frozen=True):
-    """One group of an attack was resolved; the `damage` `beyond` the hit points that the target had cost it nothing.
-
-    `models`: how many were lost, where each of the target's models has one hit point.
-    """
-
-    unit: str
-    target: str
-    weapon: str
-    hits: int
-    tests: int
-    failed: int
-    damage: int
-    skipped: bool
-    reading: Annotated[str, WORDS] = ""
-    beyond: Annotated[int, WORDS] = 0
-    models: Annotated[int, WORDS] = 0
-
-    def sentence(self, names: Names) -> str:
-        if self.skipped:
-            return f"{at_start(whose(names(self.unit)))} attack with {self.weapon} was lost: nobody was left."
-        came = count(self.hits, "hit")
-        if self.tests and not self.damage:
-            came += f", {_saved(self.hits)}: no damage"
-        elif self.tests:
-            came += f", {self.failed} of {self.tests} defence tests failed, {self.damage} damage"
-        elif self.damage:
-            came += f", {self.damage} damage"
-        return with_reading(f"{self.weapon} at {the(names(self.target))}: {came}.", self.reading)
-
-    def headline(self, names: Names) -> str:
-        if self.skipped:
-            return f"{self.weapon}: nobody was left"
-        hits = count(self.hits, "hit")
-        if lost := self.damage - self.beyond:
-            return f"{hits}, −{count(self.models, 'model')}" if self.models else f"{hits}, −{lost} HP"
-        return f"{hits}, {'no loss' if self.damage else _saved(self.hits)}" if self.hits else hits
-
-    @property
-    def moment(self) -> Moment:
-        return "hurt" if self.damage else ""
-
-    def arithmetic(self, names: Names) -> str:
-        """From hits to damage: each hit brings as many defence tests as the weapon has DMG (OF-DFN-1)."""
-        if not self.tests:
-            return ""
-        each = self.tests // max(1, self.hits)
-        times = f" × DMG {each}" if each > 1 else ""
-        dice = count(self.tests, "die", "dice")
-        return f"{count(self.hits, 'hit')}{times} = {dice} → {self.failed} fail → {self.damage} damage"
-
-
-def _saved(hits: int) -> str:
-    return "saved" if hits == 1 else "all saved"
-
-
-@fact("{unit} used up {weapon:word}.", headline="{weapon:word} used up")
-class WeaponSpent(Fact, frozen=True):
-    unit: str
-    weapon: str
-    models: tuple[int, ...]
-
-
-@fact(
-    "{weapon:word} exploded: {unit} lost {models:# model}{reading:so}.",
-    moment="hurt",
-    headline="{weapon:word} EXPLODED: {unit} −{models:# model}",
-    tale="{unit} had {weapon:a} blow up",
-)
-class WeaponExploded(Fact, frozen=True):
-    unit: str
-    weapon: str
-    models: tuple[int, ...]
-    reading: Annotated[str, WORDS] = ""
-
-
-@fact("Another model of {unit} leads now.")
-class LeaderNamed(Fact, frozen=True):
-    aside = True
-
-    unit: str
-    model: int
+def _split_by_skill(battle: Battle, unit: str, group: Group) -> list[Group]:
+    models = units.profile(battle, unit).models
+    skills = dict.fromkeys(models[n].skl for n in group.models)
+    return [group.with_models(tuple(n for n in group.models if models[n].skl == skill)) for skill in skills]
 
 
 def _attack_made(
@@ -339,7 +342,7 @@ def _attack_made(
 ) -> AttackMade:
     """What is told of a group; `before` it the target had so many hit points."""
     untold = not (result.dice or result.skipped)  # the dice tell what they rest on
-    lost, models = before - battle.units[group.target].hp, profile(battle, group.target).models
+    lost, models = before - battle.units[group.target].hp, units.profile(battle, group.target).models
     single = len(models) > 1 and all(model.hp == 1 for model in models)
     return AttackMade(
         at.unit,
@@ -356,22 +359,27 @@ def _attack_made(
     )
 
 
-def _split_by_skill(battle: Battle, unit: str, group: Group) -> list[Group]:
-    models = profile(battle, unit).models
-    skills = dict.fromkeys(models[n].skl for n in group.models)
-    return [group.with_models(tuple(n for n in group.models if models[n].skl == skill)) for skill in skills]
-
-
 async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> GroupResult:
     """One group: attack pool, Unstable, Rending, defence pool, damage (4.11)."""
     group = group.with_models(tuple(n for n in group.models if n in play.state.units[at.unit].living))
     result = GroupResult(group.target, group.weapon.id)
     if not group.models or play.state.units[group.target].destroyed:
         return replace(result, skipped=True)  # OF-TGT-2
-    _spend(play, at.unit, group)
+    if "One Use" in group.weapon.special:  # OF-WSR-7
+        battle = play.state
+        for model in group.models:
+            used = battle.units[at.unit].models[model].used
+            if group.weapon.id not in used:
+                battle = battle.with_model(at.unit, model, used=(*used, group.weapon.id))
+        play.commit(battle, WeaponSpent(at.unit, group.weapon.name, group.models))
     struck = await _attack_pool(play, at, group)
-    await _explode(play, at.unit, group, struck.exploded)
-    damage = await _rend(play, group, struck.criticals)
+    if struck.exploded:  # OF-WSR-11
+        read = loss_read_so(play.state, at.unit, struck.exploded)
+        because = WeaponExploded(at.unit, group.weapon.name, struck.exploded, read)
+        remove_models(play, at.unit, struck.exploded, because)
+        await _name_leader(play, at.unit)
+    damage = group.weapon.special.x("Rending") * struck.criticals  # OF-WSR-9
+    await apply_damage(play, group, damage)
     result = replace(
         result,
         dice=struck.dice,
@@ -385,18 +393,6 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
     return await _defend(play, at.unit, group, result)
 
 
-def _spend(play: Play[Battle], unit: str, group: Group) -> None:
-    """OF-WSR-7: a One Use weapon is marked as used."""
-    if "One Use" not in group.weapon.special:
-        return
-    battle = play.state
-    for model in group.models:
-        used = battle.units[unit].models[model].used
-        if group.weapon.id not in used:
-            battle = battle.with_model(unit, model, used=(*used, group.weapon.id))
-    play.commit(battle, WeaponSpent(unit, group.weapon.name, group.models))
-
-
 def attacks_of(weapon: Weapon, reach: float) -> int:
     """OF-WPN-3, OF-WSR-8: attack dice of one model; one more with Rapid Fire within half range."""
     half = weapon.maximum / number("rapid_fire_divisor")
@@ -407,25 +403,28 @@ def attacks_of(weapon: Weapon, reach: float) -> int:
 async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> Struck:
     """OF-ATK-1, OF-USR-12: the attacks of a group, rolled where the dice matter."""
     each = attacks_of(group.weapon, group.range)
-    attacks = each * len(group.models)
+    pool, attacks = attack_tests(play.state, at, group, each), each * len(group.models)
     if not rolls_attacks(play.state, group):
-        return Struck(0, _sum(_attack_modifiers(play.state, at, group, group.models[0])), attacks)
-    pool, side, rules = (
-        attack_tests(play.state, at, group, each),
-        play.state.units[at.unit].side,
-        ("OF-ATK-1",),
-    )
-    again, faces = skilled(play.state, at, group), _why_faces(group)
-    if not (again or faces):
-        roll = await play.recorded_total(pool, why="Attack", side=side, rules=rules)
-        return Struck(attacks, pool.modifier, roll.successes, roll.criticals)
-    roll = await play.roll(pool, why="Attack", side=side, rules=rules, again=again, faces=faces)
-    return _struck(group, pool, roll)
+        return Struck(0, pool.modifier, attacks)
+    side, again = play.state.units[at.unit].side, skilled(play.state, at, group)
+    # OF-WSR-6, OF-WSR-9, OF-WSR-11: why each die counts
+    faces = next((why for rule, why in FACES_MATTER.items() if rule in group.weapon.special), "")
+    if again or faces:
+        roll = await play.roll(pool, why="Attack", side=side, rules=("OF-ATK-1",), again=again, faces=faces)
+        return _struck(group, pool, roll)
+    roll = await play.recorded_total(pool, why="Attack", side=side, rules=("OF-ATK-1",))
+    return Struck(attacks, pool.modifier, roll.successes, roll.criticals)
 
 
-def _why_faces(group: Group) -> str:
-    """OF-WSR-6, OF-WSR-9, OF-WSR-11: why each attack die counts; "" where the hits are enough."""
-    return next((why for rule, why in FACES_MATTER.items() if rule in group.weapon.special), "")
+def _struck(group: Group, pool: Tests, roll: Roll) -> Struck:
+    """OF-WSR-6: a critical hit with Impact counts as two. OF-WSR-11: with Unstable a 1 kills its own model (decision 47)."""
+    more = number("impact_hits") - 1 if "Impact" in group.weapon.special else 0
+    hits, exploded = roll.successes + more * roll.criticals, {}
+    if "Unstable" in group.weapon.special:
+        each = len(roll.dice) // len(group.models)
+        ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
+        exploded = dict.fromkeys(group.models[place] for place in ones)
+    return Struck(len(roll.dice), pool.modifier, hits, roll.criticals, tuple(exploded))
 
 
 def rolls_attacks(battle: Battle, group: Group) -> bool:
@@ -449,58 +448,59 @@ def read_so(battle: Battle, at: Circumstances, group: Group) -> tuple[Remark, ..
         told.append(house_rule(battle, "heavy_free_attack"))
     if moved and "Accurate" in special:
         told.append(house_rule(battle, "accurate_free_attack"))
-    far = skirmish(battle) and group.range > number("long_range_beyond")
-    if (far or "Accurate" in special) and not at.free and deployed_is_moved(battle, at.unit):
+    far = units.skirmish(battle) and group.range > number("long_range_beyond")
+    if (far or "Accurate" in special) and not at.free and units.deployed_is_moved(battle, at.unit):
         told.append(house_rule(battle, "deploying_is_moving"))
     return tuple(told)
 
 
 def attack_tests(battle: Battle, at: Circumstances, group: Group, each: int) -> Tests:
-    """The attack pool of a group: the modifiers are those of its first model."""
-    hindered = [_sum(applying(*condition(battle, at.unit, n))) for n in group.models]
+    """OF-TST-4: the attack pool of a group with every modifier by name (section 7), those of its first model."""
+    weapon, first, target = group.weapon.special, group.models[0], group.target
+    obstructed = group.los == "obstructed" and "Blast" not in weapon  # OF-WSR-3
+    rear = is_active(battle, at.unit) and not at.free and battle.activation.rear_of == target
+    far = units.skirmish(battle) and not at.moved and group.range > number("long_range_beyond")
+    stirred = at.moved or (  # OF-WSR-1
+        at.free and battle.units[at.unit].has_moved and plays(battle, "accurate_free_attack", "no")
+    )
+    modifiers = applying(
+        modifier("stress", battle.units[at.unit].stress),
+        modifier("advance") if at.advanced else None,
+        modifier("obstructed") if obstructed else None,
+        *(
+            modifier(id)
+            for rule, id in weapon_modifiers().items()
+            if rule in weapon and not (rule == "Accurate" and stirred)
+        ),
+        None if group.contact else modifier("stealth", units.x_of(battle, target, "Stealth")),
+        *units.condition(battle, at.unit, first),
+        modifier("into-the-rear") if rear and units.skirmish(battle) else None,
+        modifier("long-range") if far else None,
+        modifier("other", group.modifier),
+        *_from_conditions(battle, at.unit, group, attack=at.unit, attack_against=target),
+    )
+    hindered = [
+        sum(one.value for one in applying(*units.condition(battle, at.unit, n))) for n in group.models
+    ]
     own = tuple(one - hindered[0] for one in hindered for _ in range(each))
     always = hits_by_itself(battle, group)
     return Tests(
         dice=each * len(group.models),
         sides=number("die_sides"),
-        target=profile(battle, at.unit).models[group.models[0]].skl,
-        modifiers=_attack_modifiers(battle, at, group, group.models[0]),
+        target=units.profile(battle, at.unit).models[first].skl,
+        modifiers=modifiers,
         hits="always" if always else "criticals" if group.wants_criticals else "target",
         own=own if any(own) else (),
         readings=read_so(battle, at, group),
-        basis=basis(battle, at.unit, group.models[0], "skl"),
+        basis=units.basis(battle, at.unit, first, "skl"),
     )
 
 
-def _attack_modifiers(battle: Battle, at: Circumstances, group: Group, model: int) -> tuple[Modifier, ...]:
-    """OF-TST-4: every modifier of a battle skill test, by name (section 7)."""
-    weapon = group.weapon.special
-    obstructed = group.los == "obstructed" and "Blast" not in weapon  # OF-WSR-3
-    rear = is_active(battle, at.unit) and not at.free and battle.activation.rear_of == group.target
-    far = skirmish(battle) and not at.moved and group.range > number("long_range_beyond")
-    moved = at.free and battle.units[at.unit].has_moved and plays(battle, "accurate_free_attack", "no")
-    damaged, hurt = condition(battle, at.unit, model)
-    return applying(
-        modifier("stress", battle.units[at.unit].stress),
-        modifier("advance") if at.advanced else None,
-        modifier("obstructed") if obstructed else None,
-        modifier("accurate") if "Accurate" in weapon and not (at.moved or moved) else None,
-        modifier("unwieldy") if "Unwieldy" in weapon else None,
-        None if group.contact else modifier("stealth", x_of(battle, group.target, "Stealth")),
-        damaged,
-        hurt,
-        modifier("into-the-rear") if rear and skirmish(battle) else None,
-        modifier("long-range") if far else None,
-        modifier("other", group.modifier),
-        *_from_conditions(battle, at.unit, group, attack=at.unit, attack_against=group.target),
-    )
-
-
-def _from_conditions(battle: Battle, by: str, group: Group, **units: str) -> tuple[Modifier, ...]:
+def _from_conditions(battle: Battle, by: str, group: Group, **rolls: str) -> tuple[Modifier, ...]:
     """OF-ABL-1: what conditions add to a roll of an attack, as far as the abilities that brought them say."""
 
     def counts(condition: Condition) -> bool:
-        brought = brought_by(battle, condition)
+        brought = units.brought_by(battle, condition)
         if brought is None:
             return True
         other = group.target if condition.unit == by else by
@@ -511,12 +511,12 @@ def _from_conditions(battle: Battle, by: str, group: Group, **units: str) -> tup
             and (not brought.between or (brought.between == "source") == (other == condition.source))
         )
 
-    return condition_modifiers(battle, counts, **units)
+    return condition_modifiers(battle, counts, **rolls)
 
 
 def skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
     """OF-USR-12: misses but ones are rolled again; hits too on demand; with Unstable the side is asked."""
-    if not (has(battle, at.unit, "Skilled") or inspired(battle, at.unit, at.near)):
+    if not (units.has(battle, at.unit, "Skilled") or units.inspired(battle, at.unit, at.near)):
         return None
     which = _all_but_ones_and_criticals if group.reroll_hits else failures_but_ones
     if "Unstable" not in group.weapon.special:
@@ -525,40 +525,14 @@ def skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
         Option("reroll", "roll again", assumed="the dice are rolled again"),
         Option("keep", "keep them", assumed="the dice are kept"),
     )
-    why = f"Roll again with {group.weapon.name}? A 1 makes it explode."
-    side = battle.units[at.unit].side
-    return Again(
-        which, ChoiceRequest(name="reroll", side=side, options=options, why=why, rules=("OF-USR-12",))
-    )
+    why, side = f"Roll again with {group.weapon.name}? A 1 makes it explode.", battle.units[at.unit].side
+    asked = ChoiceRequest(name="reroll", side=side, options=options, why=why, rules=("OF-USR-12",))
+    return Again(which, asked)
 
 
 def _all_but_ones_and_criticals(roll: Roll) -> tuple[int, ...]:
     keep = (number("always_fails"), number("critical"))
     return tuple(i for i, die in enumerate(roll.dice) if die.face not in keep)
-
-
-def _struck(group: Group, pool: Tests, roll: Roll) -> Struck:
-    """OF-WSR-6: a critical hit with Impact counts as two."""
-    more = number("impact_hits") - 1 if "Impact" in group.weapon.special else 0
-    models = _exploding(group, roll) if "Unstable" in group.weapon.special else ()
-    hits = roll.successes + more * roll.criticals
-    return Struck(len(roll.dice), pool.modifier, hits, roll.criticals, models)
-
-
-def _exploding(group: Group, roll: Roll) -> tuple[int, ...]:
-    """OF-WSR-11: with Unstable a 1 kills its own model (decision 47)."""
-    each = len(roll.dice) // len(group.models)
-    ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
-    return tuple(group.models[place] for place in dict.fromkeys(ones))
-
-
-async def _explode(play: Play[Battle], unit: str, group: Group, models: tuple[int, ...]) -> None:
-    """OF-WSR-11: models that their own weapon kills outright."""
-    if models:
-        read = loss_read_so(play.state, unit, models)
-        because = WeaponExploded(unit, group.weapon.name, models, read)
-        remove_models(play, unit, models, because)
-        await _name_leader(play, unit)
 
 
 async def _name_leader(play: Play[Battle], unit: str) -> None:
@@ -572,23 +546,16 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
     play.commit(play.state.with_unit(unit, leader=new), LeaderNamed(unit, new))
 
 
-async def _rend(play: Play[Battle], group: Group, criticals: int) -> int:
-    """OF-WSR-9: X damage at once for each critical hit. The damage, in hit points."""
-    damage = group.weapon.special.x("Rending") * criticals
-    await apply_damage(play, group, damage)
-    return damage
-
-
 def is_vulnerable(battle: Battle, group: Group) -> bool:
     """OF-USR-16, OF-VEH-7: the attack comes from one of the target's vulnerable arcs."""
-    return group.arc in leader(battle, group.target).special.arcs
+    return group.arc in units.leader(battle, group.target).special.arcs
 
 
 async def _defend(play: Play[Battle], by: str, group: Group, result: GroupResult) -> GroupResult:
     """OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage."""
     pool = defence_tests(play.state, by, group, result.hits)
     side, rules = play.state.units[group.target].side, ("OF-DFN-1", "OF-DFN-2")
-    again = resilient(play.state, group.target, defending_model(play.state, group.target))
+    again = resilient(play.state, group.target, units.defending_model(play.state, group.target))
     if again:
         saved = (await play.roll(pool, why="Defence", side=side, rules=rules, again=again)).successes
     else:
@@ -598,7 +565,7 @@ async def _defend(play: Play[Battle], by: str, group: Group, result: GroupResult
     return replace(
         result,
         tests=pool.dice,
-        defence_modifier=_sum(pool.modifiers),
+        defence_modifier=pool.modifier,
         failed=failed,
         damage=result.damage + failed,
     )
@@ -606,24 +573,17 @@ async def _defend(play: Play[Battle], by: str, group: Group, result: GroupResult
 
 def defence_tests(battle: Battle, by: str, group: Group, hits: int) -> Tests:
     """OF-DFN-1: the defence pool against so many hits of a group of that unit, with its modifiers."""
-    model = defending_model(battle, group.target)
-    defender = profile(battle, group.target).models[model]
-    damaged, hurt = condition(battle, group.target, model)
-    modifiers = applying(
+    model = units.defending_model(battle, group.target)
+    return _defence(
+        battle,
+        group.target,
+        model,
+        hits * damage_of(battle, group),
         _piercing(battle, group),
         modifier("vulnerable") if is_vulnerable(battle, group) else None,
-        damaged,
-        hurt,
+        *units.condition(battle, group.target, model),
         modifier("other", group.defence_modifier),
         *_from_conditions(battle, by, group, defence=group.target, defence_against=by),
-    )
-    dice = hits * damage_of(battle, group)
-    return Tests(
-        dice=dice,
-        sides=number("die_sides"),
-        target=defender.def_,
-        modifiers=modifiers,
-        basis=basis(battle, group.target, model, "def_"),
     )
 
 
@@ -638,9 +598,5 @@ def damage_of(battle: Battle, group: Group) -> int:
 
 
 def _armour(battle: Battle, group: Group) -> int:
-    model = defending_model(battle, group.target)
-    return profile(battle, group.target).models[model].special.x("Heavy Armour")
-
-
-def _sum(modifiers: tuple[Modifier, ...]) -> float:
-    return sum(modifier.value for modifier in modifiers)
+    model = units.defending_model(battle, group.target)
+    return units.profile(battle, group.target).models[model].special.x("Heavy Armour")
