@@ -109,7 +109,11 @@ def test_a_side_that_concedes_amid_the_fire_leaves_nobody_to_fire() -> None:
     assert not offered(session.ruleset, session.state, table.cards[0].id)
 
 
-@example
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(one, marks=pytest.mark.thorough if "boarding" in one.stem else []) for one in EXAMPLES],
+    ids=lambda path: path.stem,
+)
 @moment
 async def test_the_screen_offers_nothing(path: Path, tmp_path: Path, *, over: bool) -> None:
     save = tmp_path / path.name

@@ -22,9 +22,12 @@ from vedette.registry import rulesets
 __all__ = ["vedette"]
 
 EXAMPLES = sorted(path.stem for path in (ROOT / "saves").glob("*.vedette"))
+SHORT = ("close-quarters-duel", "napoleonic-along-the-hedges")
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize(
+    "example", [pytest.param(one, marks=[] if one in SHORT else pytest.mark.thorough) for one in EXAMPLES]
+)
 def test_the_commands_of_an_example_play_it_again(example: str, vedette: Vedette) -> None:
     lines = vedette("log", example, "--commands").out.splitlines()
     assert lines == vedette("replay", example, "--commands").out.splitlines()

@@ -43,7 +43,7 @@ KEYS = re.compile(
 LOOKS = ("", "cards", "card", "units", "actions", "score", "why", "remind", "log 2", "map")
 """What a line of plain mode can ask for at any moment."""
 
-APART = 9
+APART = 13
 """Every form is opened, and plain mode asked, after so many lines."""
 
 
@@ -73,7 +73,7 @@ def test_no_page_shows_code_live_or_in_the_replay(path: Path, times: Times) -> N
     seen: set[str] = set()
     old = read_session(rulesets(), path)
     log = ActionLog(old)
-    for n in [0, *(entry.n for entry in old.timeline.path())][:: times(3, 1)]:
+    for n in [0, *(entry.n for entry in old.timeline.path())][:: times(9, 1)]:
         for part in regions(moment_at(old, log, n)).values():
             if part not in seen:
                 seen.add(part)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.any_text import SIGNS
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.view import command_line
@@ -47,7 +48,7 @@ def test_values_are_toml_else_bare_words(raw: str, value: Any) -> None:
         assert type(toml_value(raw)) is type(value)
 
 
-@given(st.text(max_size=30))
+@given(st.text(SIGNS, max_size=30))
 def test_any_value_is_read_or_refused(raw: str) -> None:
     try:
         value = toml_value(raw)

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.any_text import SIGNS
 from tests.engine.toy import SETUP, Side, Toy, Unit, new_game
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import ABSENT, compare, fold, get, put
 from vedette.engine.plain import to_plain
 
-names = st.text(max_size=8)
+names = st.text(SIGNS, max_size=8)
 keys = st.sampled_from(["a", "b", "c", "d-1"])
 units = st.builds(
     Unit,
@@ -136,12 +137,14 @@ def test_get_says_absent(path: str) -> None:
     assert get(to_plain(new_game(SETUP)), path) == ABSENT
 
 
-@given(states, st.text(max_size=12))
+@given(states, st.text(SIGNS, max_size=12))
 def test_any_path_is_found_or_absent(state: Toy, path: str) -> None:
     get(to_plain(state), path)
 
 
-@given(states, st.text(max_size=12), st.none() | st.integers() | st.text(max_size=5) | st.floats())
+@given(
+    states, st.text(SIGNS, max_size=12), st.none() | st.integers() | st.text(SIGNS, max_size=5) | st.floats()
+)
 def test_any_value_is_set_or_refused(state: Toy, path: str, value: Any) -> None:
     with suppress(CommandError):
         put(state, path, value)
