@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from vedette.games.company.groups import companies_of, due_to_check, due_to_rally, needed_for, profile
-from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, setup_step
+from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_traits, spells
 from vedette.testing.known import Known
@@ -53,7 +53,7 @@ def _beside(game: Skirmish, side: str, luck: Random) -> Words:
 
 
 def _set_up(game: Skirmish, side: str, luck: Random) -> Words:
-    match setup_step(game):
+    match pending(game):
         case "captain_trait":
             unit = luck.choice(captains_without_trait(game))
             known = {"trait": luck.choice(list(captain_traits()))} if luck.random() < 0.5 else {}

@@ -1,13 +1,13 @@
-"""Attacking: who may be attacked, the reaction, and both sides' blows."""
+"""Attacking: who may be attacked, the reaction, and both sides' blows; and the order to leave a melee."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, ClassVar, TypeVar
 
 from msgspec.structs import replace
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
+from vedette.engine.checks import Check, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError, ForbiddenError
@@ -15,40 +15,22 @@ from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
-from vedette.games.company.groups import (
-    DISTANCES,
-    captained,
-    has,
-    is_captains,
-    is_played,
-    profile,
-    retreat_distance,
-    toughness,
-    with_melee,
-)
-from vedette.games.company.lines import reading_line
+from vedette.games.company import groups, shooting
+from vedette.games.company.groups import captained, is_captains, is_played, profile
 from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
-from vedette.games.company.moving import DIFFICULT, ROUNDING, Difficult, movement_label, too_difficult
-from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
-from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
-from vedette.games.company.shooting import (
-    UNSEEN,
-    Covered,
-    Sees,
-    bettered,
-    enemies_in_play,
-    loss_for,
-    right_beside,
-    roll_to_hit,
-    take_hits,
-    the_target_is_an_enemy,
-    the_target_is_in_play,
-    to_hit_line,
-    to_hit_pool,
+from vedette.games.company.moving import (
+    DIFFICULT,
+    ROUNDING,
+    Difficult,
+    difficult_terrain_costs_double,
+    movement_label,
 )
+from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
+from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, fall_back, test_all, test_lines
+from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Melee, number, traits
-from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line, reading_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
@@ -115,62 +97,45 @@ def _is_apart(game: Skirmish, words: Words) -> bool:
     return not game.units[words["by"]].in_melee_with
 
 
-Distance = Annotated[
-    Inches | None,
-    Asked(
-        "Distance",
-        "i",
-        unit='"',
-        hint=movement_label,
-        shown=_is_apart,
-        required=True,
-        stand_in=right_beside,
-        digits=2,
-    ),
-    Field(description="to the target, left out in melee"),
-]
-
-
-DifficultOnTheWay = Annotated[Difficult, replace(DIFFICULT, shown=_is_apart)]
-
-
-SeesFromAfar = Annotated[Sees, replace(UNSEEN, shown=_is_apart)]
-
-
-Cover = Annotated[Covered, Asked("It is behind cover", "c")]
-
-
-OwnCover = Annotated[
-    bool,
-    Asked("We are behind cover from it", "b", advanced=True),
-    Field(description="the attackers are behind it"),
-]
-"""An attack, and a Reckless check, from the distance to the cover."""
-
-
-class Attack(Command):
-    """Attack an enemy Group."""
-
-    target: Annotated[str, Asked("Target", "t", enemies_in_play, after=("inches", "difficult"))]
-    inches: Distance = None
-    difficult: DifficultOnTheWay = 0
-    sees: SeesFromAfar = True
-    cover: Cover = False
-    own_cover: OwnCover = False
-
-
-class Reckless(Command):
-    """A Reckless Group is checked."""
+class Blows(Command):
+    """What an attack and a Reckless check tell of the enemy."""
 
     target: Annotated[str | None, Field(description="left out where no enemy is in reach")] = None
-    inches: Distance = None
-    difficult: DifficultOnTheWay = 0
-    sees: SeesFromAfar = True
-    cover: Cover = False
-    own_cover: OwnCover = False
+    inches: Annotated[
+        Inches | None,
+        Asked(
+            "Distance",
+            "i",
+            unit='"',
+            hint=movement_label,
+            shown=_is_apart,
+            required=True,
+            stand_in=shooting.right_beside,
+            digits=2,
+        ),
+        Field(description="to the target, left out in melee"),
+    ] = None
+    difficult: Annotated[Difficult, replace(DIFFICULT, shown=_is_apart)] = 0
+    sees: Annotated[shooting.Sees, replace(shooting.UNSEEN, shown=_is_apart)] = True
+    cover: Annotated[shooting.Covered, Asked("It is behind cover", "c")] = False
+    own_cover: Annotated[
+        bool,
+        Asked("We are behind cover from it", "b", advanced=True),
+        Field(description="the attackers are behind it"),
+    ] = False
 
 
-A = TypeVar("A", Attack, Reckless)
+class Attack(Blows):
+    """Attack an enemy Group."""
+
+    target: Annotated[str, Asked("Target", "t", shooting.enemies_in_play, after=("inches", "difficult"))]
+
+
+class Reckless(Blows):
+    """A Reckless Group is checked."""
+
+
+B = TypeVar("B", bound=Blows)
 
 FIGHT_RULES = (
     "CO-ATK-5", "CO-ATK-6", "CO-ATK-7", "CO-ATK-8", "CO-ATK-9", "CO-ATK-10", "CO-ATK-11", "CO-SHK-2", "CO-TER-5",
@@ -179,24 +144,14 @@ FIGHT_RULES = (
 """The rules of an attack that goes on after its activation."""
 
 
-def attack_understood(game: Skirmish, command: Attack) -> Attack:
-    """A Group attacks a Group; in melee the distance goes without saying."""
+def blows_understood(game: Skirmish, command: B) -> B:
+    """A Group attacks a Group; in melee the distance goes without saying, without a target everything else does."""
     by_group(game, command)
-    return _with_distance(game, command)
-
-
-def reckless_understood(game: Skirmish, command: Reckless) -> Reckless:
-    """With a target like an attack; without one nothing else is said."""
-    by_group(game, command)
-    if command.target is not None:
-        return _with_distance(game, command)
-    if command.model_fields_set - {"do", "by"}:
-        raise CommandError("A Reckless check without a target takes nothing else.")
-    return command
-
-
-def _with_distance(game: Skirmish, command: A) -> A:
-    known(game, str(command.target))
+    if command.target is None:
+        if command.model_fields_set - {"do", "by"}:
+            raise CommandError("A Reckless check without a target takes nothing else.")
+        return command
+    known(game, command.target)
     if game.units[command.by].in_melee_with:
         return command.model_copy(update={"inches": None, "difficult": 0, "sees": True})
     difficult_inches(command)
@@ -206,7 +161,7 @@ def _with_distance(game: Skirmish, command: A) -> A:
 
 
 @forbids("CO-ATK-1")
-def it_has_weapons(game: Skirmish, command: Any) -> str | None:
+def it_has_weapons(game: Skirmish, command: Attack) -> str | None:
     """Only a Group with an ME profile Attacks."""
     if profile(game, command.by).me is None:
         return f"{game.units[command.by].name}: no ME profile."
@@ -214,7 +169,7 @@ def it_has_weapons(game: Skirmish, command: Any) -> str | None:
 
 
 @forbids("CO-CAP-5")
-def its_captain_is_not_shy(game: Skirmish, command: Any) -> str | None:
+def its_captain_is_not_shy(game: Skirmish, command: Attack) -> str | None:
     """The Group of a Blood-shy Captain can't be ordered to Attack."""
     if is_captains(game, command.by) and captained(game, command.by, "blood-shy"):
         return f"The Captain of {the(game.unit_name(command.by))} is Blood-shy: no Attack."
@@ -232,7 +187,7 @@ def in_melee_it_must_try(game: Skirmish, command: Reckless) -> WhyNot:
 
 
 @forbids("CO-ATK-4", reads=("target",))
-def in_melee_only_that_enemy(game: Skirmish, command: Any) -> WhyNot:
+def in_melee_only_that_enemy(game: Skirmish, command: Blows) -> WhyNot:
     """A Group in melee attacks only an enemy that it is in melee with (decision 32)."""
     enemies = game.units[command.by].in_melee_with
     if enemies and command.target not in enemies:
@@ -242,7 +197,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Any) -> WhyNot:
 
 
 @forbids("CO-ATK-2", reads=("inches",))
-def the_target_is_in_reach(game: Skirmish, command: Any) -> WhyNot:
+def the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
     """The target is within the Group's movement."""
     mo = profile(game, command.by).mo
     if command.inches is not None and command.inches > mo + ROUNDING:
@@ -250,48 +205,50 @@ def the_target_is_in_reach(game: Skirmish, command: Any) -> WhyNot:
     return None
 
 
-@check("CO-TER-1", "CO-TRA-11", reads=("inches", "difficult"))
-def the_way_is_not_too_difficult(game: Skirmish, command: Any) -> Refusal | None:
-    """Each inch through difficult terrain costs 2 (decision 27)."""
-    return too_difficult(game, command)
-
-
 @forbids("CO-ATK-3", reads=("sees",))
-def the_enemy_is_seen(game: Skirmish, command: Any) -> str | None:
+def the_enemy_is_seen(game: Skirmish, command: Blows) -> str | None:
     """The target can be seen."""
     return None if command.sees else "It cannot see its target."
 
 
-_TARGET_CHECKS: tuple[Check[Skirmish, Any], ...] = (
-    the_target_is_an_enemy, the_target_is_in_play, in_melee_only_that_enemy, the_target_is_in_reach,
-    the_way_is_not_too_difficult, the_enemy_is_seen,
+_TARGET_CHECKS: tuple[Check[Skirmish, Blows], ...] = (
+    shooting.the_target_is_an_enemy, shooting.the_target_is_in_play, in_melee_only_that_enemy,
+    the_target_is_in_reach, difficult_terrain_costs_double, the_enemy_is_seen,
 )  # fmt: skip
 
 
-def aimed(game: Skirmish, command: Reckless) -> tuple[Reckless, ...]:
-    """A Reckless check with a target is held against the target checks; one without is not."""
-    return () if command.target is None else (command,)
-
-
 def attack_lines(
-    game: Skirmish, by: str, command: Attack | Reckless | None, *, check: bool = False
+    game: Skirmish, by: str, command: Blows | None, *, check: bool = False
 ) -> tuple[Detail, ...]:
     """The blows of both sides, the order or the Reckless `check` before them, and the tests that they may bring."""
-    if command is not None and command.target is None:
+    target = command.target if command else None
+    if command is not None and target is None:
         return ()  # nobody is near, and nothing is rolled
     order = activation_line(game, by, "attack", check=check)
-    if command is None or command.target is None or profile(game, by).me is None:
+    if command is None or target is None or profile(game, by).me is None:
         return order
-    return (*_blows(game, by, command.target, command), *order, *test_lines(game, by, command.target))
+    blow = attack_pool(game, by, target, cover=command.cover)
+    answer = defence_pool(game, target, by, cover=command.own_cover, met=False)
+    read = dict.fromkeys((*blow.readings, *(answer.readings if answer else ())))
+    own, other, back = game.units[by].side, game.units[target].side, "Strikes back"
+    return (
+        *map(reading_line, read),
+        to_hit_line("To hit", own, blow, cover=command.cover),
+        to_hit_line(back, other, answer, cover=command.own_cover)
+        if answer
+        else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
+        *order,
+        *test_lines(game, by, target),
+    )
 
 
 @COMMANDS.add(
     Attack,
     "Attack",
-    attack_understood,
+    blows_understood,
     (*GROUP_CHECKS, it_has_weapons, it_has_a_value, its_captain_is_not_shy, *_TARGET_CHECKS),
     rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
-    reminders=(*DISTANCES, "CO-TER-4", "CO-TER-7"),
+    reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="a",
     aims="attack",
     moves=True,
@@ -308,13 +265,13 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
 @COMMANDS.add(
     Reckless,
     "Reckless check",
-    reckless_understood,
+    blows_understood,
     (*RECKLESS_CHECKS, in_melee_it_must_try),
     do="reckless",
-    parts=aimed,
+    parts=lambda game, command: () if command.target is None else (command,),
     part_checks=_TARGET_CHECKS,
     rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
-    reminders=(*DISTANCES, "CO-TER-4", "CO-TER-7"),
+    reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="k",
     moves=True,
     offered=lambda game, by: is_played(game, by) and game.units[by].awaits_check,
@@ -347,17 +304,15 @@ async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_
     reaction = await _reaction(play, target)
     if reaction == "elusive":
         return
-    play.commit(with_melee(play.state, by, target), MeleeJoined(by, target))
-    before = play.state
-    blow = attack_pool(before, by, target, cover=cover)
-    answer = defence_pool(before, target, by, cover=own_cover, met=reaction == "defiant")
+    melees = (*play.state.units[by].in_melee_with, target)  # behind those it was in melee with before
+    play.commit(play.state.with_mutual("in_melee_with", by, melees), MeleeJoined(by, target))
+    blow = attack_pool(play.state, by, target, cover=cover)
+    answer = defence_pool(play.state, target, by, cover=own_cover, met=reaction == "defiant")
     hits = await _strike(play, by, target, blow, "attack", cover=cover)
     blows = await _strike(play, target, by, answer, "defence", cover=own_cover) if answer else 0
-    lost = {by: loss_for(before, by, blows), target: loss_for(before, target, hits)}
-    take_hits(play, target, hits, lost[target], toughness(before, target))
-    if answer:
-        take_hits(play, by, blows, lost[by], toughness(before, by))
-    await after_losses(play, lost, {by: target, target: by})
+    lost = take_hits(play, target, hits)
+    own_lost = take_hits(play, by, blows) if answer else 0
+    await after_losses(play, {by: own_lost, target: lost}, {by: target, target: by})
 
 
 async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why: str, *, cover: bool) -> int:
@@ -365,27 +320,40 @@ async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why:
     blows = {"attack": "attack on", "defence": "defence against"}[why]
     told = f"{play.state.units[unit].name}: {blows} {the(play.state.unit_name(enemy))}"
     rules = ("CO-ATK-7", "CO-ATK-8")
-    return await roll_to_hit(play, unit, pool, why=why, told=told, rules=rules, cover=cover)
+    return await shooting.roll_to_hit(play, unit, pool, why=why, told=told, rules=rules, cover=cover)
 
 
 async def _reaction(play: Play[Skirmish], unit: str) -> str:
-    """CO-ATK-6, CO-TRA-2, CO-TRA-3: the trait with which the target interrupted the attack, or ""."""
-    group = play.state.units[unit]
-    able = () if group.shaken or group.in_melee_with else _reactions(play.state, unit)
-    options = (Option("no", "no, stand still", assumed="the target stands still"), *able)
-    why = f"{group.name} under attack. Test {' or '.join(str(option.value).capitalize() for option in able)}?"
+    """CO-ATK-6, CO-TRA-2, CO-TRA-3: the trait with which the target interrupted the attack, or "" (decision 35)."""
+    group, needed, dice = play.state.units[unit], number("reaction_needed"), number("reaction_dice")
+    offered = {
+        "defiant": "meet the enemy with the Attack value",
+        "elusive": "slip away before blows are struck",
+    }
+    own = groups.profile(play.state, unit).traits if not (group.shaken or group.in_melee_with) else ()
+    able = {trait: does for trait, does in offered.items() if trait in own}
+    options = (
+        Option("no", "no, stand still", assumed="the target stands still"),
+        *(
+            Option(
+                trait,
+                f"{trait.capitalize()}: {needed}+ on 2d6 to {does}",
+                assumed=f"the target tests {trait.capitalize()}",
+            )
+            for trait, does in able.items()
+        ),
+    )
     answer = await play.choose(
         "react",
         side=group.side,
         options=options,
-        why=why,
+        why=f"{group.name} under attack. Test {' or '.join(map(str.capitalize, able))}?",
         rules=("CO-ATK-6",),
-        suggested=next((one.value for one in able), None),
+        suggested=next(iter(able), None),
     )
     if answer == "no":
         return ""
     trait = str(answer)
-    needed, dice = number("reaction_needed"), number("reaction_dice")
     total = await play.total(
         Total(dice=dice, sides=number("die_sides"), target=needed, basis=trait.capitalize()),
         why="reaction",
@@ -393,27 +361,9 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         rules=("CO-ATK-6", *traits()[trait].rules[:1]),
         told=f"{group.name} reacts: {trait.capitalize()}",
     )
-    away = retreat_distance(play.state, unit)  # half of MO too
+    away = groups.retreat_distance(play.state, unit)  # half of MO too
     play.emit(Reacted(unit, trait, total >= needed, away))
     return trait if total >= needed else ""
-
-
-def _reactions(game: Skirmish, unit: str) -> tuple[Option, ...]:
-    """What a Group may answer an attack with (decision 35)."""
-    offered = {
-        "defiant": "meet the enemy with the Attack value",
-        "elusive": "slip away before blows are struck",
-    }
-    needed = number("reaction_needed")
-    able = [trait for trait in ("defiant", "elusive") if has(game, unit, trait)]
-    return tuple(
-        Option(
-            one,
-            f"{one.capitalize()}: {needed}+ on 2d6 to {offered[one]}",
-            assumed=f"the target tests {one.capitalize()}",
-        )
-        for one in able
-    )
 
 
 def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
@@ -446,7 +396,7 @@ def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], 
         only = number("shaken_hits_on")
         return only, (), (Remark("Shaken", f"hits only on {only}", ("CO-ATK-9", "CO-SHK-2")),)
     if is_captains(game, unit) and captained(game, unit, "valiant"):
-        needed, modifiers = bettered(value, "valiant-captain")
+        needed, modifiers = shooting.bettered(value, "valiant-captain")
         return needed, modifiers, ()
     return value, (), ()
 
@@ -459,16 +409,36 @@ def melee(game: Skirmish, unit: str) -> Melee:
     return me
 
 
-def _blows(game: Skirmish, unit: str, target: str, command: Attack | Reckless) -> tuple[Detail, ...]:
-    """What each side strikes with."""
-    blow = attack_pool(game, unit, target, cover=command.cover)
-    answer = defence_pool(game, target, unit, cover=command.own_cover, met=False)
-    own, other, back = game.units[unit].side, game.units[target].side, "Strikes back"
-    read = dict.fromkeys((*blow.readings, *(answer.readings if answer else ())))
-    return (
-        *map(reading_line, read),
-        to_hit_line("To hit", own, blow, cover=command.cover),
-        to_hit_line(back, other, answer, cover=command.own_cover)
-        if answer
-        else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
-    )
+# --- the order to Retreat from a melee
+
+
+class Retreat(Command):
+    """Leave a melee by order."""
+
+
+@forbids("CO-RET-1")
+def it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
+    """Retreat is an order only for a Group in melee."""
+    unit = game.units[command.by]
+    return None if unit.in_melee_with else f"{unit.name}: not in melee."
+
+
+@COMMANDS.add(
+    Retreat,
+    "Retreat",
+    by_group,
+    (*GROUP_CHECKS, it_is_in_melee, it_has_a_value),
+    rules=(*ACTIVATION_RULES, *TEST_RULES),
+    key="r",
+    moves=True,
+    offered=lambda game, by: is_played(game, by) and bool(game.units[by].in_melee_with),
+)
+async def retreat(play: Play[Skirmish], command: Retreat) -> None:
+    """CO-RET-1, CO-RET-2: the Group activates and falls back; R lost to a block is tested (decision 8)."""
+    enemies = play.state.units[command.by].in_melee_with
+    if not await activates(play, command.by, "retreat"):
+        return
+    queue: Queue = []
+    cause = enemies[0] if len(enemies) == 1 else ""
+    await fall_back(play, command.by, queue, cause, ordered=True)
+    await test_all(play, queue)

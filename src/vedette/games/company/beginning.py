@@ -28,7 +28,6 @@ from vedette.games.company.turns import begin_turn
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.fields import NONE
-from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Skirmish]()
@@ -66,23 +65,21 @@ class Deserted(Fact, frozen=True):
 # --- before the first turn
 
 
-def _traits(game: Skirmish, by: str) -> Mapping[str, str]:
-    """Rolled, unless the Captain is an established character."""
-    return {NONE: "roll 2d6", **{trait.id: trait.name for trait in captain_traits().values()}}
-
-
-def _what_traits_do() -> Mapping[str, str]:
-    return {trait.id: trait.text for trait in captain_traits().values()}
+_TRAIT = Asked(
+    "Trait",
+    "t",
+    # rolled, unless the Captain is an established character
+    lambda game, by: {NONE: "roll 2d6", **{trait.id: trait.name for trait in captain_traits().values()}},
+    notes=lambda: {trait.id: trait.text for trait in captain_traits().values()},
+    judged=False,
+    default=lambda game, words: NONE,
+)
 
 
 class RollCaptainTrait(Command):
     """The Captain's trait is rolled, or the existing one named; by the Captain's Group."""
 
-    trait: Annotated[
-        str | None,
-        Asked("Trait", "t", _traits, notes=_what_traits_do, judged=False, default=lambda game, words: NONE),
-        Field(description="where it is known, else it is rolled"),
-    ] = None
+    trait: Annotated[str | None, _TRAIT, Field(description="where it is known, else it is rolled")] = None
 
 
 class RollOff(Command):
@@ -91,10 +88,6 @@ class RollOff(Command):
 
 def _own_companies(game: Skirmish, by: str) -> Mapping[str, str]:
     return {name: game.companies[name].name for name in companies_of(game, by)}
-
-
-def _has_several(game: Skirmish, words: Words) -> bool:
-    return len(companies_of(game, words["by"])) > 1
 
 
 def _ambitions(game: Skirmish, by: str) -> Mapping[str, str]:
@@ -106,7 +99,13 @@ class ChooseAmbition(Command):
 
     company: Annotated[
         str | None,
-        Asked("Company", "c", _own_companies, shown=_has_several, required=True),
+        Asked(
+            "Company",
+            "c",
+            _own_companies,
+            shown=lambda game, words: len(companies_of(game, words["by"])) > 1,
+            required=True,
+        ),
         Field(description="where the side has several"),
     ] = None
     ambition: Annotated[str, Asked("Ambition", "a", _ambitions, judged=False)]
@@ -134,9 +133,10 @@ def it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> 
     return f"The Captain is {captain_traits()[trait].name} already." if trait else None
 
 
-def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | None) -> tuple[Detail, ...]:
-    trait = captain_traits().get(command.trait or "") if command is not None else None
-    return (Detail(trait.name, trait.text),) if trait else ()
+def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | None) -> Iterator[Detail]:
+    if command is not None and command.trait:
+        trait = captain_traits()[command.trait]
+        yield Detail(trait.name, trait.text)
 
 
 @COMMANDS.add(
@@ -172,12 +172,10 @@ def captains_have_traits(game: Skirmish, command: RollOff | Start) -> str | None
 @forbids("CO-SET-5")
 def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     """The roll-off is made once."""
-    attacker = game.with_role("attacker")
-    return (
-        f"{at_start(game.side_name(attacker))} {agree(game.side_name(attacker), 'is', 'are')} the attacker already."
-        if attacker
-        else None
-    )
+    if attacker := game.with_role("attacker"):
+        name = game.side_name(attacker)
+        return f"{at_start(name)} {agree(name, 'is', 'are')} the attacker already."
+    return None
 
 
 @COMMANDS.add(
@@ -193,8 +191,11 @@ def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
 async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
     """CO-SET-5, CO-CAP-10: a die each, ties again; the higher side attacks."""
     first, second = play.state.sides
-    bonus = {side: _cunning(play.state, side) for side in (first, second)}
     cunning = modifier("cunning-captain")
+    bonus = {first: 0, second: 0}
+    for company in play.state.companies.values():  # once for a side, however many are Cunning
+        if company.captain and company.trait == "cunning":
+            bonus[company.side] = int(cunning.value)
     remarks = tuple(
         Remark(f"{cunning.name} of {the(play.state.side_name(side))}", f"+{more}", cunning.rules)
         for side, more in bonus.items()
@@ -219,13 +220,6 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
     attacker, defender = (first, second) if one > other else (second, first)
     roles = play.state.with_side(attacker, role="attacker").with_side(defender, role="defender")
     play.commit(roles, RolesSettled(attacker, defender))
-
-
-def _cunning(game: Skirmish, side: str) -> int:
-    """CO-CAP-10: +1 for a side with a Cunning Captain, once."""
-    own = [game.companies[name] for name in companies_of(game, side)]
-    found = any(company.captain and company.trait == "cunning" for company in own)
-    return int(modifier("cunning-captain").value) if found else 0
 
 
 def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbition:
@@ -255,9 +249,10 @@ def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> str | None:
     return f"{company.name}: ambition chosen already ({chosen})."
 
 
-def _what_it_wishes(game: Skirmish, by: str, command: ChooseAmbition | None) -> tuple[Detail, ...]:
-    chosen = game.book.ambitions[command.ambition] if command is not None else None
-    return (Detail(f"{chosen.name}, {chosen.vp} VP", chosen.text),) if chosen else ()
+def _what_it_wishes(game: Skirmish, by: str, command: ChooseAmbition | None) -> Iterator[Detail]:
+    if command is not None:
+        chosen = game.book.ambitions[command.ambition]
+        yield Detail(f"{chosen.name}, {chosen.vp} VP", chosen.text)
 
 
 @COMMANDS.add(
@@ -290,9 +285,12 @@ def roles_are_settled(game: Skirmish, command: Start) -> str | None:
 def within_the_points_total(game: Skirmish, command: Start) -> WhyNot:
     """No side fields more than the points total."""
     total = game.book.points
-    for name in game.sides:
-        if total and points(game, name) > total:
-            sentence = f"{at_start(game.side_name(name))} {agree(game.side_name(name), 'fields', 'field')} {points(game, name)} points, of {total}."
+    for side in game.sides:
+        if total and points(game, side) > total:
+            name = game.side_name(side)
+            sentence = (
+                f"{at_start(name)} {agree(name, 'fields', 'field')} {points(game, side)} points, of {total}."
+            )
             return sentence, f"{total} points"
     return None
 
@@ -333,11 +331,7 @@ def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     "Start the game",
     by_side,
     (
-        in_its_part_of_the_game,
-        captains_have_traits,
-        roles_are_settled,
-        within_the_points_total,
-        the_same_points,
+        in_its_part_of_the_game, captains_have_traits, roles_are_settled, within_the_points_total, the_same_points,
         ambitions_are_chosen,
     ),
     actor="side",
@@ -346,7 +340,7 @@ def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     key="s",
     of_both=True,
     lines=_how_it_starts,
-)
+)  # fmt: skip
 async def start(play: Play[Skirmish], command: Start) -> None:
     """CO-SET-6, CO-SET-9, CO-CAP-3: deserters leave, and the first turn begins."""
     if play.state.phase != "setup":
@@ -354,35 +348,30 @@ async def start(play: Play[Skirmish], command: Start) -> None:
     side = play.state.with_role(play.state.book.scenario.first)
     if not side:
         raise ForbiddenError("Nobody knows yet who attacks: roll off first.")
-    for company, company_state in play.state.companies.items():
-        if company_state.captain and company_state.trait == "reprehensible":
-            await _desertion(play, company)
+    for name, company in play.state.companies.items():
+        if company.captain and company.trait == "reprehensible":
+            await _desertion(play, name)
     begin_turn(play, side)
 
 
-async def _desertion(play: Play[Skirmish], company: str) -> None:
-    """CO-CAP-3: 1d6 for each Group but the Captain's; on 1 it deserts (decision 20)."""
-    game = play.state
-    company_state = game.companies[company]
+async def _desertion(play: Play[Skirmish], name: str) -> None:
+    """CO-CAP-3: 1d6 for each Group but the Captain's; on 1 it deserts, and its points were never fielded (decision 20)."""
+    game, company = play.state, play.state.companies[name]
     at_risk = [
-        name
-        for name, group in game.units.items()
-        if group.company == company and name != company_state.captain and not profile(game, name).reserve
+        unit
+        for unit, group in game.units.items()
+        if group.company == name and unit != company.captain and not profile(game, unit).reserve
     ]
     remarks = tuple(
-        Remark(f"die {n}", game.units[name].name, ("CO-CAP-3",)) for n, name in enumerate(at_risk, start=1)
+        Remark(f"die {n}", game.units[unit].name, ("CO-CAP-3",)) for n, unit in enumerate(at_risk, start=1)
     )
     pool = Faces(dice=len(at_risk) * number("desertion_dice"), sides=number("die_sides"), remarks=remarks)
-    told = f"On a {number('deserts_at')} a Group deserts from {company_state.name}"
-    roll = await play.roll(pool, why="desertion", side=company_state.side, rules=("CO-CAP-3",), told=told)
-    gone = tuple(name for name, face in zip(at_risk, roll.faces, strict=True) if face == number("deserts_at"))
-    if gone:
-        play.commit(_without(game, company, gone), Deserted(company, gone))
-
-
-def _without(game: Skirmish, company: str, deserters: tuple[str, ...]) -> Skirmish:
-    """The game without deserters: their points were never fielded."""
-    for name in deserters:
-        game = game.with_unit(name, deserted=True, in_play=False)
-    fielded = game.companies[company].points - sum(worth(game, name) for name in deserters)
-    return game.with_company(company, points=fielded)
+    told = f"On a {number('deserts_at')} a Group deserts from {company.name}"
+    roll = await play.roll(pool, why="desertion", side=company.side, rules=("CO-CAP-3",), told=told)
+    gone = tuple(unit for unit, face in zip(at_risk, roll.faces, strict=True) if face == number("deserts_at"))
+    if not gone:
+        return
+    for unit in gone:
+        game = game.with_unit(unit, deserted=True, in_play=False)
+    fielded = company.points - sum(worth(game, unit) for unit in gone)
+    play.commit(game.with_company(name, points=fielded), Deserted(name, gone))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from vedette.engine.dice import Modifier, Remark
-from vedette.games.company.state import TURN, Company, Group, Skirmish
+from vedette.engine.dice import Modifier
+from vedette.games.company.state import TURN, Company, Skirmish
 from vedette.games.company.tables import (
     CaptainTrait,
     Profile,
     Spell,
     Trait,
-    house_rule,
     modifier,
     number,
     plays,
@@ -62,13 +61,6 @@ def bloodied(game: Skirmish, unit: str) -> bool:
         return left < printed
     twice = left * number("bloodied_divisor")
     return twice < printed or (twice == printed and plays(game, "bloodied_at", "half"))
-
-
-def readings_of_dice(game: Skirmish, unit: str) -> tuple[Remark, ...]:
-    """The reading of Bloodied, if it matters: once a Group has lost some R, but not more than half (decision 1)."""
-    left, printed = game.units[unit].r, profile(game, unit).r_max
-    differs = left < printed <= left * number("bloodied_divisor")
-    return (house_rule(game, "bloodied_at"),) if differs else ()
 
 
 def toughness_modifiers(game: Skirmish, unit: str, *, shooting: bool = False) -> tuple[Modifier, ...]:
@@ -195,25 +187,14 @@ def below_half(company: Company) -> bool:
 
 def due_to_rally(game: Skirmish, side: str) -> tuple[str, ...]:
     """CO-RAL-1: the Groups of a side that must still test to Rally."""
-    return tuple(
-        name for name, group in game.units.items() if group.side == side and _due(group, group.must_rally)
-    )
+    own = ((name, group) for name, group in game.units.items() if group.side == side and group.in_play)
+    return tuple(name for name, group in own if group.must_rally)
 
 
 def due_to_check(game: Skirmish, side: str) -> tuple[str, ...]:
     """CO-REC-1: the Groups of a side that must still be checked for Reckless."""
-    return tuple(
-        name for name, group in game.units.items() if group.side == side and _due(group, group.awaits_check)
-    )
-
-
-def _due(group: Group, flag: bool) -> bool:
-    return flag and group.in_play
-
-
-def with_melee(game: Skirmish, unit: str, other: str) -> Skirmish:
-    """CO-ATK-5: the two are in melee, each behind those it was in melee with before."""
-    return game.with_mutual("in_melee_with", unit, (*game.units[unit].in_melee_with, other))
+    own = ((name, group) for name, group in game.units.items() if group.side == side and group.in_play)
+    return tuple(name for name, group in own if group.awaits_check)
 
 
 def without_melees(game: Skirmish, unit: str) -> Skirmish:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
 from vedette.engine.commands import TEXT_LIMIT, Command, shown
 from vedette.engine.errors import CommandError, ForbiddenError
-from vedette.games.company.groups import companies_of, needed_for
-from vedette.games.company.state import TURN, Group, Skirmish
+from vedette.games.company.groups import companies_of
+from vedette.games.company.state import TURN, Skirmish
 
 Reason = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
@@ -25,11 +26,21 @@ def by_group(game: Skirmish, command: C) -> C:
     return command
 
 
-def known(game: Skirmish, unit: str) -> Group:
-    """A Group of the game."""
+def known(game: Skirmish, unit: str) -> None:
+    """Raise CommandError unless this is a Group of the game."""
     if unit not in game.units:
         raise CommandError(f"There is no Group {shown(unit)}.")
-    return game.units[unit]
+
+
+def naming(field: str) -> Callable[[Skirmish, C], C]:
+    """Understand a command that a Group gives, and that names a Group in this field."""
+
+    def understood(game: Skirmish, command: C) -> C:
+        by_group(game, command)
+        known(game, getattr(command, field))
+        return command
+
+    return understood
 
 
 def own_company(game: Skirmish, side: str, company: str | None) -> str:
@@ -56,11 +67,3 @@ def in_a_turn(game: Skirmish) -> None:
     """Raise CommandError where no turn runs: there a command of a turn cannot be forced either."""
     if game.phase not in TURN:
         raise ForbiddenError("No turn is being played.")
-
-
-def value_of(game: Skirmish, unit: str, order: str) -> int:
-    """What 2d6 must reach; raises CommandError where the profile has no value for the order."""
-    needed = needed_for(game, unit, order)
-    if needed is None:
-        raise ForbiddenError(f"{game.units[unit].name}: no activation value for {order}.")
-    return needed

@@ -15,26 +15,12 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
-from vedette.games.company.groups import DISTANCES, has, is_played, profile, spells_of, toughness
-from vedette.games.company.lookup import by_group, known
+from vedette.games.company import shooting
+from vedette.games.company.groups import DISTANCES, has, is_played, profile, spells_of
+from vedette.games.company.lookup import by_group, known, naming
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
-from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, after_losses, test_all, test_lines
-from vedette.games.company.shooting import (
-    UNSEEN,
-    Covered,
-    Sees,
-    as_players_say,
-    count_pool,
-    cover_remark,
-    in_play,
-    loss_for,
-    right_beside,
-    roll_to_hit,
-    take_hits,
-    the_target_is_in_play,
-    to_hit_line,
-    toughness_remark,
-)
+from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, test_all, test_lines
+from vedette.games.company.shooting import in_play, right_beside, the_target_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
@@ -94,6 +80,9 @@ class Summoned(Fact, frozen=True):
     group: str
 
 
+# --- `cast`
+
+
 def _own_spells(game: Skirmish, by: str) -> Mapping[str, str]:
     own = ((id, spells_of(game)[id]) for id in profile(game, by).spells)
     return {id: f"{spell.name}: {spell.text}" for id, spell in own}
@@ -103,10 +92,6 @@ def _for_whom(game: Skirmish, words: Words) -> Mapping[str, str]:
     spell, by = spells_of(game)[words["spell"]], words["by"]
     fitting = in_play(game, by, enemies=spell.target == "enemy")
     return {name: label for name, label in fitting.items() if spell.self or name != by}
-
-
-def _a_spell_is_chosen(game: Skirmish, words: Words) -> bool:
-    return "spell" in words
 
 
 def _goes_far(game: Skirmish, words: Words) -> bool:
@@ -121,7 +106,7 @@ def _minds_cover(game: Skirmish, words: Words) -> bool:
     return "spell" in words and spells_of(game)[words["spell"]].cover
 
 
-def _within_the_spells_range(game: Skirmish, words: Words) -> str:
+def _its_range(game: Skirmish, words: Words) -> str:
     return f'at most {spells_of(game)[words["spell"]].range:g}"'
 
 
@@ -129,49 +114,30 @@ class Cast(Command):
     """Cast a spell. The caster itself is at no distance."""
 
     spell: Annotated[str, Asked("Spell", "p", _own_spells, judged=False)]
-    target: Annotated[str, Asked("Target", "t", given=_for_whom, after=("spell",), shown=_a_spell_is_chosen)]
+    target: Annotated[
+        str,
+        Asked("Target", "t", given=_for_whom, after=("spell",), shown=lambda game, words: "spell" in words),
+    ]
     inches: Annotated[
         Inches | None,
         Asked(
             "Distance",
             "i",
             unit='"',
-            hint=_within_the_spells_range,
+            hint=_its_range,
             shown=_goes_far,
             required=True,
             stand_in=right_beside,
         ),
         Field(description="to the target"),
     ] = None
-    sees: Annotated[Sees, replace(UNSEEN, after=("target",), shown=_needs_sight)] = True
-    cover: Annotated[Covered, Asked("Behind cover", "c", after=("target",), shown=_minds_cover)] = False
+    sees: Annotated[shooting.Sees, replace(shooting.UNSEEN, after=("target",), shown=_needs_sight)] = True
+    cover: Annotated[shooting.Covered, Asked("Behind cover", "c", after=("target",), shown=_minds_cover)] = (
+        False
+    )
 
 
-def _reserve(game: Skirmish, by: str) -> Mapping[str, str]:
-    return {
-        name: unit.name
-        for name, unit in game.units.items()
-        if profile(game, name).reserve and not game.enemies(by, name) and not unit.in_play
-    }
-
-
-def _how_far(game: Skirmish, words: Words) -> str:
-    """How far away it may be placed (CO-MAG-5)."""
-    return f'at most {number("summon_range")}"'
-
-
-class Summon(Command):
-    """Bring a Group out of reserve."""
-
-    group: Annotated[str, Asked("From reserve", "r", _reserve), Field(description="of the reserve")]
-    inches: Annotated[
-        Inches,
-        Asked("Distance from the Summoner", "i", unit='"', stand_in=right_beside, hint=_how_far),
-        Field(description="to the Summoner"),
-    ]
-
-
-def cast_understood(game: Skirmish, command: Cast) -> Cast:
+def _cast_understood(game: Skirmish, command: Cast) -> Cast:
     """A Group casts a spell that there is on a Group; on itself at no distance."""
     by_group(game, command)
     known(game, command.target)
@@ -241,70 +207,51 @@ def the_caster_sees(game: Skirmish, command: Cast) -> str | None:
 def its_condition_is_met(game: Skirmish, command: Cast) -> str | None:
     """Hearten is for Shaken Groups, Haste for those neither Shaken nor in melee."""
     spell, target = spells_of(game)[command.spell], game.units[command.target]
-    if spell.shaken is not None and spell.shaken != target.shaken:
-        said = "not Shaken" if spell.shaken else "Shaken"
-        return f"{spell.name} is not for {target.name}: {said}."
-    if spell.in_melee is not None and spell.in_melee != bool(target.in_melee_with):
-        said = "not in melee" if spell.in_melee else "in melee"
-        return f"{spell.name} is not for {target.name}: {said}."
+    is_so = {
+        "Shaken": (spell.shaken, target.shaken),
+        "in melee": (spell.in_melee, bool(target.in_melee_with)),
+    }
+    for what, (wanted, is_it) in is_so.items():
+        if wanted not in (None, is_it):
+            return f"{spell.name} is not for {target.name}: {what if is_it else f'not {what}'}."
     return None
 
 
-def _casts(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and bool({"caster", "apprentice"} & {*profile(game, by).traits})
-
-
-def cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
+def _cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
     """A spell's dice, the order before it, and the test that it may bring."""
     order = activation_line(game, by, "cast")
     if command is None:
         return order
-    spell, side = spells_of(game)[command.spell], game.units[by].side
+    spell = spells_of(game)[command.spell]
     tests = test_lines(game, command.target) if spell.dice or spell.test else ()
-    told = Detail(spell.name, spell.text)
+    lines = (*order, *tests, Detail(spell.name, spell.text))
     if not spell.dice:
-        return (*order, *tests, told)
-    pool = spell_pool(game, by, spell, command.target, cover=command.cover)
-    return (to_hit_line("To hit", side, pool, cover=command.cover), *order, *tests, told)
+        return lines
+    pool, side = spell_pool(game, by, spell, command.target, cover=command.cover), game.units[by].side
+    return (shooting.to_hit_line("To hit", side, pool, cover=command.cover), *lines)
 
 
 @COMMANDS.add(
     Cast,
     "Cast",
-    cast_understood,
+    _cast_understood,
     (
-        *FREE_GROUP_CHECKS,
-        it_can_cast,
-        it_has_a_value,
-        it_knows_the_spell,
-        the_target_is_on_the_right_side,
-        the_target_is_in_play,
-        the_spell_reaches,
-        the_caster_sees,
-        its_condition_is_met,
+        *FREE_GROUP_CHECKS, it_can_cast, it_has_a_value, it_knows_the_spell, the_target_is_on_the_right_side,
+        the_target_is_in_play, the_spell_reaches, the_caster_sees, its_condition_is_met,
     ),
     rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
     reminders=(*DISTANCES, "CO-TER-4"),
     key="c",
-    offered=_casts,
-    lines=cast_lines,
-)
+    offered=lambda game, by: is_played(game, by) and bool({"caster", "apprentice"} & {*profile(game, by).traits}),
+    lines=_cast_lines,
+)  # fmt: skip
 async def cast(play: Play[Skirmish], command: Cast) -> None:
-    """CO-MAG-6: the caster activates, and the spell does what it does."""
-    if not await activates(play, command.by, "cast"):
+    """CO-MAG-6: the caster activates, and the spell does what it does; Shielded does not count, as it is no Shooting."""
+    by, target = command.by, command.target
+    if not await activates(play, by, "cast"):
         return
     spell = spells_of(play.state)[command.spell]
-    play.emit(SpellCast(command.by, spell.name, command.target))
-    _helps(play, spell, command.target)
-    if spell.dice:
-        await _strikes(play, spell, command)
-    if spell.test:
-        because = Remark(BECAUSE, spell.name, ("CO-MAG-6",))
-        await test_all(play, [Due(command.target, reasons=(because,), cause=command.by)])
-
-
-def _helps(play: Play[Skirmish], spell: Spell, target: str) -> None:
-    """CO-MAG-6: R that comes back, Shaken that ends, a Ward, a Move."""
+    play.emit(SpellCast(by, spell.name, target))
     if spell.r:
         r = min(play.state.units[target].r + spell.r, profile(play.state, target).r_max)
         play.commit(play.state.with_unit(target, r=r), Mended(target, r))
@@ -314,38 +261,47 @@ def _helps(play: Play[Skirmish], spell: Spell, target: str) -> None:
         play.commit(play.state.with_unit(target, warded=True), Warded(target))
     if spell.moves:
         play.emit(Hastened(target))
-
-
-async def _strikes(play: Play[Skirmish], spell: Spell, command: Cast) -> None:
-    """CO-MAG-6: a spell that rolls to hit is no Shooting, so Shielded does not count."""
-    by, target = command.by, command.target
-    cover = command.cover and spell.cover
-    hits = await roll_to_hit(
-        play,
-        by,
-        spell_pool(play.state, by, spell, target, cover=cover),
-        why=spell.id,
-        told=f"{spell.name} at {play.state.units[target].name}",
-        rules=("CO-MAG-6",),
-        cover=cover,
-    )
-    lost = loss_for(play.state, target, hits)
-    take_hits(play, target, hits, lost, toughness(play.state, target))
-    await after_losses(play, {by: 0, target: lost}, {target: by})
+    if spell.dice:
+        cover, told = command.cover and spell.cover, f"{spell.name} at {play.state.units[target].name}"
+        pool = spell_pool(play.state, by, spell, target, cover=cover)
+        await shooting.volley(
+            play, by, target, pool, why=spell.id, told=told, rules=("CO-MAG-6",), cover=cover
+        )
+    if spell.test:
+        because = Remark(BECAUSE, spell.name, ("CO-MAG-6",))
+        await test_all(play, [Due(target, reasons=(because,), cause=by)])
 
 
 def spell_pool(game: Skirmish, by: str, spell: Spell, target: str, *, cover: bool) -> Count:
     """CO-MAG-6: the dice of a spell, also those of a Bloodied caster."""
-    needed, modifiers = as_players_say(game, by, target, spell.hit)
-    remarks = (*cover_remark(cover), toughness_remark(game, target))
-    return count_pool(spell.dice, needed, modifiers, remarks, basis=spell.name)
+    return shooting.pool_against(game, by, target, spell.dice, spell.hit, basis=spell.name, cover=cover)
 
 
-def summon_understood(game: Skirmish, command: Summon) -> Summon:
-    """A Group summons a Group."""
-    by_group(game, command)
-    known(game, command.group)
-    return command
+# --- `summon`
+
+
+def _reserve(game: Skirmish, by: str) -> Mapping[str, str]:
+    return {
+        name: unit.name
+        for name, unit in game.units.items()
+        if profile(game, name).reserve and not game.enemies(by, name) and not unit.in_play
+    }
+
+
+def _how_far(game: Skirmish, words: Words) -> str:
+    """How far away it may be placed (CO-MAG-5)."""
+    return f'at most {number("summon_range")}"'
+
+
+class Summon(Command):
+    """Bring a Group out of reserve."""
+
+    group: Annotated[str, Asked("From reserve", "r", _reserve), Field(description="of the reserve")]
+    inches: Annotated[
+        Inches,
+        Asked("Distance from the Summoner", "i", unit='"', stand_in=right_beside, hint=_how_far),
+        Field(description="to the Summoner"),
+    ]
 
 
 @forbids("CO-MAG-4")
@@ -377,14 +333,10 @@ def it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> WhyNot:
     return None
 
 
-def _order(game: Skirmish, by: str, command: Summon | None) -> tuple[Detail, ...]:
-    return activation_line(game, by, "summon")
-
-
 @COMMANDS.add(
     Summon,
     "Summon",
-    summon_understood,
+    naming("group"),
     (
         *FREE_GROUP_CHECKS,
         it_can_summon,
@@ -396,7 +348,7 @@ def _order(game: Skirmish, by: str, command: Summon | None) -> tuple[Detail, ...
     reminders=("CO-GEN-2",),
     key="g",
     offered=lambda game, by: is_played(game, by) and "summoner" in profile(game, by).traits,
-    lines=_order,
+    lines=lambda game, by, command: activation_line(game, by, "summon"),
 )
 async def summon(play: Play[Skirmish], command: Summon) -> None:
     """CO-MAG-5: the Group is in play; it can't activate this turn."""

@@ -56,10 +56,6 @@ DIFFICULT = Asked("Inches in difficult terrain", "d", unit='"', hint="each costs
 Difficult = Annotated[Inches, Field(description="inches of these in difficult terrain")]
 
 
-def _may_form_up(game: Skirmish, words: Words) -> bool:
-    return has(game, words["by"], "defensive")
-
-
 def _forms_up(game: Skirmish, words: Words) -> bool:
     return "formation" in words
 
@@ -70,7 +66,9 @@ class Move(Command):
     inches: Annotated[Inches | None, Asked("Inches", "i", unit='"', hint=movement_label)] = None
     difficult: Annotated[Difficult, DIFFICULT] = 0
     formation: Annotated[
-        bool, Asked("Form up (+1 T)", "f", shown=_may_form_up), Field(description="forms up")
+        bool,
+        Asked("Form up (+1 T)", "f", shown=lambda game, words: has(game, words["by"], "defensive")),
+        Field(description="forms up"),
     ] = False
     in_cover: Annotated[
         bool, Asked("It would stand in cover", "c", shown=_forms_up), Field(description="forms up in cover")
@@ -89,8 +87,9 @@ def move_understood(game: Skirmish, command: Move) -> Move:
     return command
 
 
-def too_difficult(game: Skirmish, command: Any) -> Refusal | None:
-    """CO-TER-1, CO-TRA-11: each inch through difficult terrain costs 2 inches of MO, but for a Pathfinder."""
+@check("CO-TER-1", "CO-TRA-11", reads=("inches", "difficult"))
+def difficult_terrain_costs_double(game: Skirmish, command: Any) -> Refusal | None:
+    """Each inch through difficult terrain costs 2 inches of MO, but for a Pathfinder (decision 27); of an attack too."""
     mo, extra = profile(game, command.by).mo, number("difficult_extra")
     cost = (command.inches or 0) + extra * command.difficult
     if not command.difficult or has(game, command.by, "pathfinder") or cost <= mo + ROUNDING:
@@ -110,12 +109,6 @@ def within_its_movement(game: Skirmish, command: Move) -> WhyNot:
     return None
 
 
-@check("CO-TER-1", "CO-TRA-11", reads=("inches", "difficult"))
-def difficult_terrain_costs_double(game: Skirmish, command: Move) -> Refusal | None:
-    """Each inch through difficult terrain costs 2, a Pathfinder 1."""
-    return too_difficult(game, command)
-
-
 @forbids("CO-TRA-4", reads=("formation",))
 def only_defensive_groups_form_up(game: Skirmish, command: Move) -> str | None:
     """Forming up needs the trait Defensive."""
@@ -133,10 +126,6 @@ def forms_up_in_the_open(game: Skirmish, command: Move) -> str | None:
     return None
 
 
-def _moves(game: Skirmish, by: str) -> bool:
-    return is_played(game, by) and "move" in profile(game, by).activation
-
-
 def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, ...]:
     return (*activation_line(game, by, "move"), Detail("May move", f'{profile(game, by).mo:g}" (CO-MOV-1)'))
 
@@ -146,20 +135,16 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
     "Move",
     move_understood,
     (
-        *FREE_GROUP_CHECKS,
-        it_has_a_value,
-        within_its_movement,
-        difficult_terrain_costs_double,
-        only_defensive_groups_form_up,
-        forms_up_in_the_open,
+        *FREE_GROUP_CHECKS, it_has_a_value, within_its_movement, difficult_terrain_costs_double,
+        only_defensive_groups_form_up, forms_up_in_the_open,
     ),
     rules=(*ACTIVATION_RULES, "CO-TRA-4"),
     reminders=("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),
     key="m",
     moves=True,
-    offered=_moves,
+    offered=lambda game, by: is_played(game, by) and "move" in profile(game, by).activation,
     lines=_allowance,
-)
+)  # fmt: skip
 async def move(play: Play[Skirmish], command: Move) -> None:
     """CO-MOV-1, CO-TRA-4: the players move the models; a Defensive Group may form up."""
     if not await activates(play, command.by, "move"):

@@ -21,27 +21,15 @@ _INTERNAL = ("captain_near",)
 
 
 def paths(game: Skirmish) -> dict[str, Any]:
-    """All paths of a game as plain data."""
+    """All paths of a game as plain data; of a Group the profile as printed, what is tracked, and what follows from it."""
     told = to_plain(game)
-    return {
-        "ruleset": RULESET_ID,
-        **told,
-        "round": game.round,
-        "pending": pending(game),
-        "sides": {name: {**side, **_points(game, name)} for name, side in told["sides"].items()},
-        "units": {name: _group(game, name, group) for name, group in told["units"].items()},
-    }
-
-
-def _points(game: Skirmish, side: str) -> dict[str, int]:
-    return {"points": points(game, side), "points_lost": points_lost(game, side)}
-
-
-def _group(game: Skirmish, name: str, group: dict[str, Any]) -> dict[str, Any]:
-    """A Group: the profile as printed, what is tracked, and what follows from it."""
-    printed = {key: value for key, value in to_plain(profile(game, name)).items() if value is not None}
-    tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
-    return {**printed, **tracked, "bloodied": bloodied(game, name)}
+    for name, side in told["sides"].items():
+        side |= {"points": points(game, name), "points_lost": points_lost(game, name)}
+    for name, group in told["units"].items():
+        printed = {key: value for key, value in to_plain(profile(game, name)).items() if value is not None}
+        tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
+        told["units"][name] = {**printed, **tracked, "bloodied": bloodied(game, name)}
+    return {"ruleset": RULESET_ID, **told, "round": game.round, "pending": pending(game)}
 
 
 # --- setting tracked values by hand: which may be set, and what goes with them (4.6, section 5)
@@ -65,14 +53,27 @@ def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
     """
     changed = put_tracked(TRACKED_PATHS, game, path, value)
     match path.split("."):
-        case ["phase"]:
-            changed = _phase_set(changed)
+        case ["phase"] if changed.phase in TURN:  # in a turn a side is active
+            changed = replace(changed, outcome="", turn=max(1, changed.turn))
+            if not changed.active:  # as the sides take turns (CO-SET-6, CO-TRN-2)
+                first = changed.with_role(changed.book.scenario.first)
+                if not first:
+                    raise CommandError("Nobody knows yet who attacks: set the roles first.")
+                whose = first if changed.turn % number("turns_per_round") else changed.other(first)
+                changed = replace(changed, active=whose)
+        case ["phase"]:  # else nobody; a game that is over has an outcome, and no other
+            outcome = leader(changed) if changed.phase == "over" else ""
+            changed = replace(changed, active="", outcome=outcome)
         case ["sides", side, "role"]:
             changed = with_both_roles(changed, side)
-        case ["units", unit, "in_melee_with"]:
-            changed = _melees_set(game, unit, changed.units[unit].in_melee_with)
+        case ["units", unit, "in_melee_with"]:  # melees stay mutual: the other Groups follow
+            enemies = changed.units[unit].in_melee_with
+            for other in enemies:
+                if other not in game.units:
+                    raise CommandError(f"There is no Group {shown(other)}.")
+            changed = game.with_mutual("in_melee_with", unit, enemies)
             melees_possible(changed, unit)
-        case ["units", unit, ("routed" | "deserted")] if value:
+        case ["units", unit, "routed" | "deserted"] if value:
             changed = _gone(changed, unit)
         case ["units", unit, "in_play"] if not value:
             changed = _gone(changed, unit)
@@ -82,35 +83,10 @@ def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
     return changed
 
 
-def _phase_set(game: Skirmish) -> Skirmish:
-    """In a turn a side is active, else nobody; a game that is over has an outcome, and no other."""
-    if game.phase not in TURN:
-        outcome = leader(game) if game.phase == "over" else ""
-        return replace(game, active="", outcome=outcome)
-    game = replace(game, outcome="", turn=max(1, game.turn))
-    return game if game.active else replace(game, active=_whose_turn(game))
-
-
-def _whose_turn(game: Skirmish) -> str:
-    """The side that has the turn of this number, as the sides take turns (CO-SET-6, CO-TRN-2)."""
-    first = game.with_role(game.book.scenario.first)
-    if not first:
-        raise CommandError("Nobody knows yet who attacks: set the roles first.")
-    return first if game.turn % number("turns_per_round") else game.other(first)
-
-
 def with_both_roles(game: Skirmish, side: str) -> Skirmish:
     """Two sides, two roles: the other side has the other one."""
     others: dict[Role, Role] = {"": "", "attacker": "defender", "defender": "attacker"}
     return game.with_side(game.other(side), role=others[game.sides[side].role])
-
-
-def _melees_set(game: Skirmish, unit: str, enemies: tuple[str, ...]) -> Skirmish:
-    """Melees stay mutual: the other Groups follow."""
-    for other in enemies:
-        if other not in game.units:
-            raise CommandError(f"There is no Group {shown(other)}.")
-    return game.with_mutual("in_melee_with", unit, enemies)
 
 
 def _gone(game: Skirmish, unit: str) -> Skirmish:

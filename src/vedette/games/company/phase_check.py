@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
+from vedette.engine.commands import Command
 from vedette.engine.grammar import at_start, name_of, the
 from vedette.engine.text import joined
 from vedette.games.company.groups import can_be_checked, due_to_check, due_to_rally, is_checked, needed_for
@@ -14,14 +15,12 @@ from vedette.kit.words import whose
 
 
 def pending(game: Skirmish) -> str:
-    """The command that must come next; "" while the active side chooses (section 5)."""
-    if game.phase == "setup":
-        return setup_step(game)
-    return {"rally": "rally", "reckless": "reckless", "closing": "end_game"}.get(game.phase, "")
+    """The command that must come next; "" while the active side chooses (section 5).
 
-
-def setup_step(game: Skirmish) -> str:
-    """CO-SET-4, CO-SET-5, CO-SET-8: the first step of setup that is still missing."""
+    In setup the first step that is still missing (CO-SET-4, CO-SET-5, CO-SET-8).
+    """
+    if game.phase != "setup":
+        return {"rally": "rally", "reckless": "reckless", "closing": "end_game"}.get(game.phase, "")
     if captains_without_trait(game):
         return "captain_trait"
     if not game.with_role("attacker"):
@@ -43,14 +42,11 @@ def companies_without_ambition(game: Skirmish) -> tuple[str, ...]:
     return tuple(name for name, company in game.companies.items() if not company.ambition)
 
 
-# --- the checks that come before all others: what may be given in which phase, and by which Group (4.1)
-
-
 SETUP_COMMANDS = ("captain_trait", "roll_off", "ambition", "start")
 CLOSING_COMMANDS = ("score", "end_game")
 
 
-def _still_played(game: Skirmish, command: Any) -> Refusal | None:
+def _still_played(game: Skirmish, command: Command) -> Refusal | None:
     if game.phase == "over":
         return Refusal("CO-END-1", "The game is over.")
     if game.phase == "closing" and command.do not in CLOSING_COMMANDS:
@@ -65,7 +61,7 @@ PHASE_CHECK: Check[Skirmish, Any] = Check(("CO-END-1",), (), _still_played)
 
 
 @forbids("CO-SET-9")
-def in_its_part_of_the_game(game: Skirmish, command: Any) -> WhyNot:
+def in_its_part_of_the_game(game: Skirmish, command: Command) -> WhyNot:
     """No turn before the start, and no setup after it."""
     if game.phase == "setup" and command.do not in SETUP_COMMANDS:
         return "Setup is not done yet.", "start the game first"
@@ -75,21 +71,21 @@ def in_its_part_of_the_game(game: Skirmish, command: Any) -> WhyNot:
 
 
 @forbids("CO-TRN-1")
-def its_side_is_active(game: Skirmish, command: Any) -> str | None:
+def its_side_is_active(game: Skirmish, command: Command) -> str | None:
     """Only the active side's Groups act."""
     side = game.units[command.by].side
     return f"It is not {whose(game.side_name(side))} turn." if side != game.active else None
 
 
 @forbids("CO-ROU-1")
-def it_is_in_play(game: Skirmish, command: Any) -> str | None:
+def it_is_in_play(game: Skirmish, command: Command) -> str | None:
     """Routed Groups, deserters and Groups in reserve do not act."""
     unit = game.units[command.by]
     return None if unit.in_play else f"{unit.name}: not in play."
 
 
 @forbids("CO-RAL-2")
-def it_is_due_to_rally(game: Skirmish, command: Any) -> str | None:
+def it_is_due_to_rally(game: Skirmish, command: Command) -> str | None:
     """Only Groups that were Shaken as the turn began, each once."""
     if game.phase != "rally" or not game.units[command.by].must_rally:
         return f"{game.units[command.by].name}: not due to test to Rally."
@@ -97,7 +93,7 @@ def it_is_due_to_rally(game: Skirmish, command: Any) -> str | None:
 
 
 @check("CO-RAL-1", "CO-TRN-3")
-def rallies_come_first(game: Skirmish, command: Any) -> Refusal | None:
+def rallies_come_first(game: Skirmish, command: Command) -> Refusal | None:
     """Every due Group tests to Rally before anything else is done."""
     if game.phase != "rally":
         return None
@@ -107,7 +103,7 @@ def rallies_come_first(game: Skirmish, command: Any) -> Refusal | None:
 
 
 @check("CO-REC-2")
-def it_is_due_to_be_checked(game: Skirmish, command: Any) -> Refusal | None:
+def it_is_due_to_be_checked(game: Skirmish, command: Command) -> Refusal | None:
     """Only Reckless Groups that are due, each once."""
     if game.phase == "reckless" and game.units[command.by].awaits_check:
         return None
@@ -118,7 +114,7 @@ def it_is_due_to_be_checked(game: Skirmish, command: Any) -> Refusal | None:
 
 
 @check("CO-REC-1", "CO-TRN-3", "CO-TRA-1")
-def reckless_checks_come_first(game: Skirmish, command: Any) -> Refusal | None:
+def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | None:
     """Every due Reckless Group is checked before anyone activates."""
     if game.phase != "reckless":
         return None
@@ -129,7 +125,7 @@ def reckless_checks_come_first(game: Skirmish, command: Any) -> Refusal | None:
 
 
 @forbids("CO-SHK-1", alternative="it tests to Rally at the start of its side's next turn")
-def it_is_not_shaken(game: Skirmish, command: Any) -> str | None:
+def it_is_not_shaken(game: Skirmish, command: Command) -> str | None:
     """A Shaken Group may not activate."""
     unit = game.units[command.by]
     if unit.shaken:
@@ -138,7 +134,7 @@ def it_is_not_shaken(game: Skirmish, command: Any) -> str | None:
 
 
 @forbids("CO-ACT-1")
-def it_was_not_tested(game: Skirmish, command: Any) -> str | None:
+def it_was_not_tested(game: Skirmish, command: Command) -> str | None:
     """Not after a test to Rally or a Reckless check in this turn."""
     unit = game.units[command.by]
     if unit.rallied:
@@ -147,14 +143,14 @@ def it_was_not_tested(game: Skirmish, command: Any) -> str | None:
 
 
 @forbids("CO-ACT-2")
-def it_has_not_activated(game: Skirmish, command: Any) -> str | None:
+def it_has_not_activated(game: Skirmish, command: Command) -> str | None:
     """Once a turn."""
     unit = game.units[command.by]
     return f"{unit.name} activated this turn." if unit.activated else None
 
 
 @forbids("CO-ATK-4", alternative="it may Attack or Retreat")
-def not_held_in_melee(game: Skirmish, command: Any) -> str | None:
+def not_held_in_melee(game: Skirmish, command: Command) -> str | None:
     """A Group in melee may only Attack or Retreat."""
     unit = game.units[command.by]
     if unit.in_melee_with:
@@ -163,7 +159,7 @@ def not_held_in_melee(game: Skirmish, command: Any) -> str | None:
 
 
 @forbids("CO-ACT-3")
-def it_has_a_value(game: Skirmish, command: Any) -> str | None:
+def it_has_a_value(game: Skirmish, command: Command) -> str | None:
     """The order must be valid: its profile has an activation value for it."""
     if needed_for(game, command.by, command.do) is None:
         name = game.units[command.by].name

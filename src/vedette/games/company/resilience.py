@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field, field_validator
 
-from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Total
@@ -20,35 +19,13 @@ from vedette.engine.play import Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import Option
 from vedette.engine.text import require_text
-from vedette.games.company.groups import (
-    below_half,
-    bonus_to_others,
-    captain_bonus,
-    captain_is_shaken,
-    captained,
-    company_of,
-    half_gone,
-    has,
-    in_play,
-    is_captains,
-    is_played,
-    profile,
-    retreat_distance,
-    tested_against,
-    without_melees,
-    worth,
-)
-from vedette.games.company.lines import reading_line
+from vedette.games.company import groups
+from vedette.games.company.groups import is_captains, without_melees
 from vedette.games.company.lookup import Reason, by_group, in_a_turn
-from vedette.games.company.phase_check import (
-    GROUP_CHECKS,
-    RALLY_CHECKS,
-    in_its_part_of_the_game,
-    it_has_a_value,
-)
+from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game, it_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
-from vedette.games.company.turns import ACTIVATION_RULES, activates
+from vedette.games.company.turns import reading_line
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import modifier_words
@@ -57,50 +34,7 @@ from vedette.view.vocabulary import Detail, PlannedRoll
 COMMANDS = Commands[Skirmish]()
 
 
-BECAUSE = "because"
-"""How the panel names what brought a test."""
-
-
-class Due(Struct, frozen=True):
-    """A Group that waits for its Resilience Test.
-
-    `lost` is the R that brought it (0 where something else did), `reasons` what people read of it,
-    `cause` the Group that it would Retreat from ("": the nearest enemy, decision 12), `readings` how
-    the text is read where that brought the test, or spared another.
-    """
-
-    unit: str
-    lost: int = 0
-    reasons: tuple[Remark, ...] = ()
-    cause: str = ""
-    readings: tuple[Remark, ...] = ()
-
-
-Queue = list[Due]
-"""CO-RES-14: tests are taken one after the other, the first of the list first."""
-
-
-def lost_r(unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] = ()) -> Due:
-    """CO-RES-1: the test of a Group that lost R."""
-    said = f"it lost {lost} R" if explains() else ""
-    return Due(unit, lost, (Remark(BECAUSE, said, ("CO-RES-1",)),), cause, readings)
-
-
-def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
-    """CO-RES-14: the test comes last, unless the Group waits for one and takes it for both (decisions 15 and 16)."""
-    waiting = [place for place, other_due in enumerate(queue) if other_due.unit == due.unit]
-    if not waiting:
-        queue.append(due)
-        return True
-    told = house_rule(game, "waiting_triggers")
-    if plays(game, "waiting_triggers", "each"):
-        queue.append(replace(due, readings=(*due.readings, told)))
-        return True
-    first = queue[waiting[0]]
-    reasons = (*first.reasons, *due.reasons) if due.lost else first.reasons
-    read = tuple(dict.fromkeys((*first.readings, *due.readings, told)))
-    queue[waiting[0]] = replace(first, lost=first.lost + due.lost, reasons=reasons, readings=read)
-    return False
+# --- facts
 
 
 @fact("{unit} must test Resilience: {reasons:word}.")
@@ -121,76 +55,6 @@ class Routed(Fact, frozen=True):
     unit: str
     why: Annotated[str, one_of(("no_r", "test", "off_table"))]
     points: int
-
-
-def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
-    """CO-ROU-1, CO-ROU-3, CO-RET-6: the Group is out of play; the tests that it brings join the queue."""
-    game = play.state
-    if not game.units[unit].in_play:  # only when a command on it was forced
-        return
-    name = game.units[unit].company
-    lost = worth(game, unit)
-    game = without_melees(game, unit).with_unit(
-        unit,
-        routed=True,
-        in_play=False,
-        shaken=False,
-        must_rally=False,
-        must_check=False,
-        defensive=False,
-        warded=False,
-    )
-    game = game.with_company(name, points_lost=game.companies[name].points_lost + lost)
-    half = half_gone(game.companies[name]) and not game.companies[name].half_lost
-    if half:
-        game = game.with_company(name, half_lost=True)  # decision 18
-    play.commit(game, Routed(unit, why, lost))
-    queue[:] = [due for due in queue if due.unit != unit]
-    _bring_tests(play, unit, queue, half=half)
-
-
-def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool) -> None:
-    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: who tests for a rout, in setup order (decision 15)."""
-    remaining = in_play(play.state, play.state.units[routed].company)
-    reasons = _reasons(play.state, routed, half=half, last=len(remaining) == 1)
-    two = half and is_captains(play.state, routed)
-    told = (house_rule(play.state, "two_reasons"),) if two else ()
-    apart = two and plays(play.state, "two_reasons", "two-tests")
-    waiting = {due.unit for due in queue}
-    for test in (reasons[:1], reasons[1:]) if apart else (reasons,) if reasons else ():
-        for unit in remaining:
-            due = Due(unit, reasons=test, readings=told)
-            if (
-                unit not in waiting and test is not reasons
-            ):  # each is a separate test, whatever waits meanwhile
-                queue.append(due)
-            elif not joins(play.state, due, queue):
-                continue
-            play.emit(MustTest(unit, tuple(remark.text for remark in test)))
-
-
-def _reasons(game: Skirmish, routed: str, *, half: bool, last: bool) -> tuple[Remark, ...]:
-    """Why every Group that remains must test; several reasons are one test (decision 15)."""
-    company = name_of(company_of(game, routed), is_side=True)
-    found = {
-        "CO-RES-4": (is_captains(game, routed), "the Captain's Group is Routed"),
-        "CO-RES-5": (
-            half,
-            f"{the(company)} {agree(company, 'has', 'have')} lost half of {agree(company, 'its', 'their')} points",
-        ),
-        "CO-RES-3": (last, f"it is the last Group of {the(company)}"),
-    }
-    return tuple(Remark(BECAUSE, text, (rule,)) for rule, (applies, text) in found.items() if applies)
-
-
-# --- retreating: the way back, ordered or forced
-
-
-WAYS = (
-    Option("clear", "path clear", assumed="the path is clear"),
-    Option("blocked", "blocked by terrain or by enemy Groups", assumed="the path is blocked"),
-    Option("off_table", "a model leaves the table: the Group is Routed", assumed="a model leaves the table"),
-)
 
 
 _BACK = "{inches} inches directly away from {away_from:?{away_from}|the nearest enemy}"
@@ -222,94 +86,6 @@ class Blocked(Fact, frozen=True):
     lost: int
     left: int
     reading: Annotated[str, WORDS] = ""
-
-
-async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
-    """CO-RET-2, CO-RET-4, CO-RET-5, CO-RET-6: half of MO away from the cause; melees are over."""
-    game = play.state
-    inches = retreat_distance(game, unit)
-    if not inches:  # decision 10
-        play.commit(without_melees(game, unit), Retreated(unit, inches, cause))  # decision 11
-        return
-    group = game.units[unit]
-    away = f"from {game.units[cause].name}" if cause else "from the nearest enemy"
-    ways: tuple[Option, ...] = WAYS
-    while True:
-        answer = await play.choose(
-            "retreat",
-            side=group.side,
-            options=ways,
-            why=f'{group.name} must Retreat {inches}" directly away {away}, not within {number("retreat_gap")}" of enemies.',
-            rules=("CO-RET-2", "CO-RET-3"),
-        )
-        # decision 11: melees end, however far it retreats
-        play.commit(without_melees(play.state, unit), Retreated(unit, inches, cause, str(answer)))
-        if answer == "off_table":
-            rout(play, unit, queue, "off_table")
-        if answer != "blocked" or await _stopped(play, unit, queue, cause, ordered=ordered):
-            return
-        ways = tuple(way for way in WAYS if way.value != "blocked")
-
-
-async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> bool:
-    """CO-RET-4: a die lower than the current R costs that many R, tested by the table's house rule (decisions 7 to 9).
-
-    Whether the block stops the Group; if the die was not lower, by the table's house rule.
-    """
-    group = play.state.units[unit]
-    what = Remark(f"below its R of {group.r}", "it loses that many", ("CO-RET-4",))
-    total = await play.total(
-        Total(dice=number("blocked_dice"), sides=number("die_sides"), remarks=(what,)),
-        why="blocked",
-        side=group.side,
-        rules=("CO-RET-4",),
-        told=f"{group.name}: path blocked",
-    )
-    lost = total if total < group.r else 0
-    read = house_rule(play.state, "forced_blocked_retreat")
-    tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
-    rests_on = [] if tested else [read]
-    said = told_house_rules(rests_on if lost else [house_rule(play.state, "blocked_not_lower")])
-    blocked = Blocked(unit, lost, group.r - lost, said)
-    play.commit(play.state.with_unit(unit, r=group.r - lost), blocked)
-    if lost and tested:
-        joins(play.state, lost_r(unit, lost, cause, () if ordered else (read,)), queue)
-    return lost > 0 or plays(play.state, "blocked_not_lower", "stops")
-
-
-# --- testing Resilience: the test itself, the queue of tests, and the rally at the start of a turn
-
-
-TEST_RULES = (
-    "CO-GEN-1", "CO-GEN-5", "CO-RES-1", "CO-RES-3", "CO-RES-4", "CO-RES-5", "CO-RES-6", "CO-RES-7", "CO-RES-8",
-    "CO-RES-9", "CO-RES-10", "CO-RES-11", "CO-RES-12", "CO-RES-13", "CO-RES-14", "CO-SHK-3", "CO-SHK-4",
-    "CO-ROU-1", "CO-ROU-2", "CO-ROU-3", "CO-RET-2", "CO-RET-4", "CO-RET-5", "CO-RET-6", "CO-TRA-7", "CO-TRA-8",
-    "CO-CAP-2", "CO-CAP-4", "CO-CAP-6", "CO-CAP-7", "CO-CAP-11", "CO-CAP-12",
-)  # fmt: skip
-"""The rules that come with every Resilience Test."""
-
-
-async def after_losses(play: Play[Skirmish], taken: dict[str, int], cause: dict[str, str]) -> None:
-    """CO-SHT-7, CO-ATK-11, CO-RES-14: what follows when all losses of a command have been taken.
-
-    Groups that lost R wait for a test, Groups without R are Routed, then the queue is tested. `taken` is
-    what each Group lost, the acting Group first (decision 13); `cause` whom each would Retreat from.
-    """
-    queue: Queue = [
-        lost_r(unit, lost, cause.get(unit, ""))
-        for unit, lost in taken.items()
-        if lost and play.state.units[unit].r > number("gone_at")
-    ]
-    for unit in taken:
-        if play.state.units[unit].r <= number("gone_at"):  # CO-ROU-2, decision 5
-            rout(play, unit, queue, "no_r")
-    await test_all(play, queue)
-
-
-async def test_all(play: Play[Skirmish], queue: Queue) -> None:
-    """CO-RES-14: one test after the other; those that a rout brings come at the end."""
-    while queue:
-        await take_test(play, queue.pop(0), queue)
 
 
 @fact(
@@ -387,26 +163,209 @@ class RallyTried(Fact, frozen=True):
     unit: str
 
 
-class Rally(Command):
-    """A Shaken Group tests at the start of the turn."""
+# --- who waits for a test
 
 
-class Test(Command):
-    """Test Resilience for a loss or a scare that no other command covers."""
+BECAUSE = "because"
+"""How the panel names what brought a test."""
 
-    __test__ = False  # the name begins like a test class of pytest
 
-    reason: Reason
-    lost: Annotated[int, Field(ge=0, le=1000, description="R that is lost")] = 0
+class Due(Struct, frozen=True):
+    """A Group that waits for its Resilience Test.
 
-    _said = field_validator("reason")(require_text)
+    `lost` is the R that brought it (0 where something else did), `reasons` what people read of it,
+    `cause` the Group that it would Retreat from ("": the nearest enemy, decision 12), `readings` how
+    the text is read where that brought the test, or spared another.
+    """
+
+    unit: str
+    lost: int = 0
+    reasons: tuple[Remark, ...] = ()
+    cause: str = ""
+    readings: tuple[Remark, ...] = ()
+
+
+Queue = list[Due]
+"""CO-RES-14: tests are taken one after the other, the first of the list first."""
+
+
+def lost_r(unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] = ()) -> Due:
+    """CO-RES-1: the test of a Group that lost R."""
+    said = f"it lost {lost} R" if explains() else ""
+    return Due(unit, lost, (Remark(BECAUSE, said, ("CO-RES-1",)),), cause, readings)
+
+
+def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
+    """CO-RES-14: the test comes last, unless the Group waits for one and takes it for both (decisions 15 and 16)."""
+    waiting = [place for place, other_due in enumerate(queue) if other_due.unit == due.unit]
+    if not waiting:
+        queue.append(due)
+        return True
+    told = house_rule(game, "waiting_triggers")
+    if plays(game, "waiting_triggers", "each"):
+        queue.append(replace(due, readings=(*due.readings, told)))
+        return True
+    first = queue[waiting[0]]
+    reasons = (*first.reasons, *due.reasons) if due.lost else first.reasons
+    read = tuple(dict.fromkeys((*first.readings, *due.readings, told)))
+    queue[waiting[0]] = replace(first, lost=first.lost + due.lost, reasons=reasons, readings=read)
+    return False
+
+
+# --- routs
+
+
+def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
+    """CO-ROU-1, CO-ROU-3, CO-RET-6: the Group is out of play; the tests that it brings join the queue."""
+    game = play.state
+    if not game.units[unit].in_play:  # only when a command on it was forced
+        return
+    name, lost = game.units[unit].company, groups.worth(game, unit)
+    gone = dict.fromkeys(("shaken", "must_rally", "must_check", "defensive", "warded"), False)
+    game = without_melees(game, unit).with_unit(unit, routed=True, in_play=False, **gone)
+    game = game.with_company(name, points_lost=game.companies[name].points_lost + lost)
+    half = groups.half_gone(game.companies[name]) and not game.companies[name].half_lost
+    if half:
+        game = game.with_company(name, half_lost=True)  # decision 18
+    play.commit(game, Routed(unit, why, lost))
+    queue[:] = [due for due in queue if due.unit != unit]
+    _bring_tests(play, unit, queue, half=half)
+
+
+def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool) -> None:
+    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: every Group that remains tests for a rout, in setup order.
+
+    Several reasons are one test (decision 15).
+    """
+    game = play.state
+    remaining = groups.in_play(game, game.units[routed].company)
+    company, captains = name_of(groups.company_of(game, routed), is_side=True), is_captains(game, routed)
+    half_lost = (
+        f"{the(company)} {agree(company, 'has', 'have')} lost half of {agree(company, 'its', 'their')} points"
+    )
+    found = {
+        "CO-RES-4": (captains, "the Captain's Group is Routed"),
+        "CO-RES-5": (half, half_lost),
+        "CO-RES-3": (len(remaining) == 1, f"it is the last Group of {the(company)}"),
+    }
+    reasons = tuple(Remark(BECAUSE, text, (rule,)) for rule, (applies, text) in found.items() if applies)
+    two = half and captains
+    told = (house_rule(game, "two_reasons"),) if two else ()
+    apart = two and plays(game, "two_reasons", "two-tests")
+    waiting = {due.unit for due in queue}
+    for test in (reasons[:1], reasons[1:]) if apart else (reasons,) if reasons else ():
+        for unit in remaining:
+            due = Due(unit, reasons=test, readings=told)
+            if apart and unit not in waiting:  # each is a separate test, whatever waits meanwhile
+                queue.append(due)
+            elif not joins(play.state, due, queue):
+                continue
+            play.emit(MustTest(unit, tuple(remark.text for remark in test)))
+
+
+# --- retreating: the way back, ordered or forced
+
+
+WAYS = (
+    Option("clear", "path clear", assumed="the path is clear"),
+    Option("blocked", "blocked by terrain or by enemy Groups", assumed="the path is blocked"),
+    Option("off_table", "a model leaves the table: the Group is Routed", assumed="a model leaves the table"),
+)
+
+
+async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
+    """CO-RET-2, CO-RET-4, CO-RET-5, CO-RET-6: half of MO away from the cause; melees are over."""
+    game = play.state
+    inches = groups.retreat_distance(game, unit)
+    if not inches:  # decision 10
+        play.commit(without_melees(game, unit), Retreated(unit, inches, cause))  # decision 11
+        return
+    group = game.units[unit]
+    away = f"from {game.units[cause].name}" if cause else "from the nearest enemy"
+    ways: tuple[Option, ...] = WAYS
+    while True:
+        answer = await play.choose(
+            "retreat",
+            side=group.side,
+            options=ways,
+            why=f'{group.name} must Retreat {inches}" directly away {away}, not within {number("retreat_gap")}" of enemies.',
+            rules=("CO-RET-2", "CO-RET-3"),
+        )
+        # decision 11: melees end, however far it retreats
+        play.commit(without_melees(play.state, unit), Retreated(unit, inches, cause, str(answer)))
+        if answer == "off_table":
+            rout(play, unit, queue, "off_table")
+        if answer != "blocked" or await _stopped(play, unit, queue, cause, ordered=ordered):
+            return
+        ways = tuple(way for way in WAYS if way.value != "blocked")
+
+
+async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> bool:
+    """CO-RET-4: a die lower than the current R costs that many R, tested by the table's house rule (decisions 7 to 9).
+
+    Whether the block stops the Group; if the die was not lower, by the table's house rule.
+    """
+    group = play.state.units[unit]
+    what = Remark(f"below its R of {group.r}", "it loses that many", ("CO-RET-4",))
+    total = await play.total(
+        Total(dice=number("blocked_dice"), sides=number("die_sides"), remarks=(what,)),
+        why="blocked",
+        side=group.side,
+        rules=("CO-RET-4",),
+        told=f"{group.name}: path blocked",
+    )
+    lost = total if total < group.r else 0
+    read = house_rule(play.state, "forced_blocked_retreat")
+    tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
+    rests_on = [] if tested else [read]
+    said = told_house_rules(rests_on if lost else [house_rule(play.state, "blocked_not_lower")])
+    blocked = Blocked(unit, lost, group.r - lost, said)
+    play.commit(play.state.with_unit(unit, r=group.r - lost), blocked)
+    if lost and tested:
+        joins(play.state, lost_r(unit, lost, cause, () if ordered else (read,)), queue)
+    return lost > 0 or plays(play.state, "blocked_not_lower", "stops")
+
+
+# --- testing Resilience: the test itself, and the queue of tests
+
+
+TEST_RULES = (
+    "CO-GEN-1", "CO-GEN-5", "CO-RES-1", "CO-RES-3", "CO-RES-4", "CO-RES-5", "CO-RES-6", "CO-RES-7", "CO-RES-8",
+    "CO-RES-9", "CO-RES-10", "CO-RES-11", "CO-RES-12", "CO-RES-13", "CO-RES-14", "CO-SHK-3", "CO-SHK-4",
+    "CO-ROU-1", "CO-ROU-2", "CO-ROU-3", "CO-RET-2", "CO-RET-4", "CO-RET-5", "CO-RET-6", "CO-TRA-7", "CO-TRA-8",
+    "CO-CAP-2", "CO-CAP-4", "CO-CAP-6", "CO-CAP-7", "CO-CAP-11", "CO-CAP-12",
+)  # fmt: skip
+"""The rules that come with every Resilience Test."""
+
+
+async def after_losses(play: Play[Skirmish], taken: dict[str, int], cause: dict[str, str]) -> None:
+    """CO-SHT-7, CO-ATK-11, CO-RES-14: what follows when all losses of a command have been taken.
+
+    Groups that lost R wait for a test, Groups without R are Routed, then the queue is tested. `taken` is
+    what each Group lost, the acting Group first (decision 13); `cause` whom each would Retreat from.
+    """
+    queue: Queue = [
+        lost_r(unit, lost, cause.get(unit, ""))
+        for unit, lost in taken.items()
+        if lost and play.state.units[unit].r > number("gone_at")
+    ]
+    for unit in taken:
+        if play.state.units[unit].r <= number("gone_at"):  # CO-ROU-2, decision 5
+            rout(play, unit, queue, "no_r")
+    await test_all(play, queue)
+
+
+async def test_all(play: Play[Skirmish], queue: Queue) -> None:
+    """CO-RES-14: one test after the other; those that a rout brings come at the end."""
+    while queue:
+        await take_test(play, queue.pop(0), queue)
 
 
 async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool = False) -> None:
     """CO-RES-6 and what follows from it (4.2)."""
     unit = due.unit
     near = await _captain_near(play, unit, rally=rally)
-    group, needed = play.state.units[unit], tested_against(play.state, unit)
+    group, needed = play.state.units[unit], groups.tested_against(play.state, unit)
     result = await play.total(
         resilience_pool(play.state, due, near),
         why="resilience",
@@ -414,53 +373,38 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         rules=("CO-RES-6",),
         told=f"{group.name}: Resilience test" + (" to Rally" if rally else ""),
     )
+    if result >= needed and rally:  # CO-RES-10, CO-RAL-3: success ends Shaken in a Rally only
+        play.commit(play.state.with_unit(unit, shaken=False), Rallied(unit, result, needed))
+        return
     if result >= needed:
-        _passed(play, unit, result, needed, rally=rally)
-    elif result <= number("routed_at"):  # CO-RES-13
+        play.emit(Held(unit, result, needed))
+        return
+    if result <= number("routed_at"):  # CO-RES-13
         rout(play, unit, queue, "test")
-    elif group.shaken:
-        await _failed_again(play, due, queue, result, needed, rally=rally)
+        return
+    if group.shaken:  # CO-RES-12, CO-SHK-3, CO-RAL-4: it loses R (decisions 6, 7 and 25)
+        lost = min(number("rally_loss"), group.r)
+        failed = FailedShaken(unit, result, needed, lost, group.r - lost, rally)
+        play.commit(play.state.with_unit(unit, r=group.r - lost), failed)
+        if group.r - lost <= number("gone_at"):
+            rout(play, unit, queue, "no_r")
+            return
+        if plays(play.state, "failed_test_loss", "test"):
+            read = house_rule(play.state, "failed_test_loss")
+            joins(play.state, lost_r(unit, lost, due.cause, (read,)), queue)
     else:
         shaken = play.state.with_unit(unit, shaken=True, must_check=False)
         play.commit(shaken, BecameShaken(unit, result, needed))
-        await fall_back(play, unit, queue, due.cause, ordered=False)  # CO-RES-11
-
-
-def _passed(play: Play[Skirmish], unit: str, result: int, needed: int, *, rally: bool) -> None:
-    """CO-RES-10, CO-RAL-3: success ends Shaken in a Rally only."""
-    if rally:
-        play.commit(play.state.with_unit(unit, shaken=False), Rallied(unit, result, needed))
-    else:
-        play.emit(Held(unit, result, needed))
-
-
-async def _failed_again(
-    play: Play[Skirmish], due: Due, queue: Queue, result: int, needed: int, *, rally: bool
-) -> None:
-    """CO-RES-12, CO-SHK-3, CO-RAL-4: a Shaken Group loses 1 R, tested by the table's house rule, and Retreats.
-
-    Decisions 6, 7 and 25.
-    """
-    group = play.state.units[due.unit]
-    lost = min(number("rally_loss"), group.r)
-    failed = FailedShaken(due.unit, result, needed, lost, group.r - lost, rally)
-    play.commit(play.state.with_unit(due.unit, r=group.r - lost), failed)
-    if group.r - lost <= number("gone_at"):
-        rout(play, due.unit, queue, "no_r")
-        return
-    if plays(play.state, "failed_test_loss", "test"):
-        read = house_rule(play.state, "failed_test_loss")
-        joins(play.state, lost_r(due.unit, lost, due.cause, (read,)), queue)
-    await fall_back(play, due.unit, queue, due.cause, ordered=False)
+    await fall_back(play, unit, queue, due.cause, ordered=False)  # CO-RES-11
 
 
 async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modifier | None:
     """CO-RES-9: what the Captain adds, asked before the dice (decisions 21 and 44)."""
-    bonus = captain_bonus(play.state, unit, rally=rally)
+    bonus = groups.captain_bonus(play.state, unit, rally=rally)
     if bonus is None or is_captains(play.state, unit):
         return bonus
     group = play.state.units[unit]
-    captain = play.state.units[company_of(play.state, unit).captain].name
+    captain = play.state.units[groups.company_of(play.state, unit).captain].name
     answer = await play.choose(
         "captain",
         side=group.side,
@@ -480,20 +424,20 @@ async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modi
 def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
     """CO-RES-6 to CO-RES-9, CO-TRA-7, CO-TRA-8, CO-CAP-2: 2d6 with every modifier, against the Group's R."""
     unit = due.unit
-    craven = is_captains(game, unit) and captained(game, unit, "craven")
+    craven = is_captains(game, unit) and groups.captained(game, unit, "craven")
     modifiers = applying(
         modifier("r-lost", due.lost),  # decision 4
-        modifier("company-below-half") if below_half(company_of(game, unit)) else None,
+        modifier("company-below-half") if groups.below_half(groups.company_of(game, unit)) else None,
         near,
-        modifier("fearless") if has(game, unit, "fearless") else None,
-        modifier("skittish") if has(game, unit, "skittish") else None,
+        modifier("fearless") if groups.has(game, unit, "fearless") else None,
+        modifier("skittish") if groups.has(game, unit, "skittish") else None,
         modifier("craven-captain") if craven else None,
         *condition_modifiers(game, resilience=unit),
     )
     return Total(
         dice=number("resilience_dice"),
         sides=number("die_sides"),
-        target=tested_against(game, unit),
+        target=groups.tested_against(game, unit),
         modifiers=modifiers,
         remarks=due.reasons,
         readings=(*due.readings, *readings_of_test(game, unit, near)),
@@ -504,14 +448,67 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
 def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[Remark, ...]:
     """The house rules that matter in a test of this Group (decisions 3, 21 and 22)."""
     told = []
-    if game.units[unit].r != profile(game, unit).r_max:
+    if game.units[unit].r != groups.profile(game, unit).r_max:
         told.append(house_rule(game, "tests_against"))
     spared = is_captains(game, unit) and plays(game, "captains_own_group", "no")
-    if spared and bonus_to_others(game, unit, rally=False):
+    if spared and groups.bonus_to_others(game, unit, rally=False):
         told.append(house_rule(game, "captains_own_group"))
-    if captain_is_shaken(game, unit) and (near or plays(game, "shaken_captain", "no-bonus")):
+    if groups.captain_is_shaken(game, unit) and (near or plays(game, "shaken_captain", "no-bonus")):
         told.append(house_rule(game, "shaken_captain"))
     return tuple(told)
+
+
+def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
+    """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
+    near = {unit: groups.captain_bonus(game, unit, rally=False) for unit in units}
+    read = dict.fromkeys(remark for unit in units for remark in readings_of_test(game, unit, near[unit]))
+    rolls = (
+        PlannedRoll(
+            "Would test",
+            f"{game.units[unit].name}: {resilience_words(game, unit)}",
+            side=game.units[unit].side,
+            pool=_known_beforehand(game, unit, rally=False),
+        )
+        for unit in units
+    )
+    return (*map(reading_line, read), *rolls)
+
+
+def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
+    """The number needed, the modifiers that are sure, and the Captain's with a question mark."""
+    pool = _known_beforehand(game, unit, rally=rally)
+    parts = [modifier_words(applied) for applied in pool.modifiers]
+    parts += [f"{remark.name} {remark.text} ({', '.join(remark.rules)})" for remark in pool.remarks]
+    return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
+
+
+def _known_beforehand(game: Skirmish, unit: str, *, rally: bool) -> Total:
+    """The pool of a test, with what may still be added to it as remarks."""
+    bonus = groups.captain_bonus(game, unit, rally=rally)
+    sure = is_captains(game, unit)
+    each = modifier("r-lost")
+    open_still = [] if rally else [Remark(each.title, f"{signed(each.value)} each", each.rules)]
+    if bonus and not sure:
+        open_still.append(Remark(bonus.title, f"{signed(bonus.value)}?", bonus.rules))
+    return replace(resilience_pool(game, Due(unit), bonus if sure else None), remarks=tuple(open_still))
+
+
+# --- the commands: to Rally at the start of a turn, and a test for what no other command covers
+
+
+class Rally(Command):
+    """A Shaken Group tests at the start of the turn."""
+
+
+class Test(Command):
+    """Test Resilience for a loss or a scare that no other command covers."""
+
+    __test__ = False  # the name begins like a test class of pytest
+
+    reason: Reason
+    lost: Annotated[int, Field(ge=0, le=1000, description="R that is lost")] = 0
+
+    _said = field_validator("reason")(require_text)
 
 
 @COMMANDS.add(
@@ -521,7 +518,7 @@ def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[
     RALLY_CHECKS,
     rules=(*TEST_RULES, "CO-RAL-3", "CO-RAL-4", "CO-RAL-5", "CO-RES-2", "CO-SHK-1"),
     key="r",
-    offered=lambda game, by: is_played(game, by) and game.units[by].must_rally,
+    offered=lambda game, by: groups.is_played(game, by) and game.units[by].must_rally,
 )
 async def rally(play: Play[Skirmish], command: Rally) -> None:
     """CO-RAL-1 to CO-RAL-5, CO-RES-2: a Shaken Group tests; whatever comes of it, the turn goes on."""
@@ -534,18 +531,11 @@ async def rally(play: Play[Skirmish], command: Rally) -> None:
     await test_all(play, queue)
 
 
-@forbids("CO-ROU-1")
-def the_tested_group_is_in_play(game: Skirmish, command: Test) -> str | None:
-    """A Group that is out of play does not test."""
-    unit = game.units[command.by]
-    return None if unit.in_play else f"{unit.name}: not in play."
-
-
 @COMMANDS.add(
     Test,
     "Test Resilience",
     by_group,
-    (in_its_part_of_the_game, the_tested_group_is_in_play),
+    (in_its_part_of_the_game, it_is_in_play),
     do="test",
     rules=TEST_RULES,
     reminders=("CO-RET-3",),
@@ -565,71 +555,3 @@ async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
     loss = Loss(command.by, lost, group.r - lost, command.reason)
     play.commit(play.state.with_unit(command.by, r=group.r - lost), loss)
     await after_losses(play, {command.by: lost}, {})
-
-
-def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
-    """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
-    near = {unit: captain_bonus(game, unit, rally=False) for unit in units}
-    read = dict.fromkeys(remark for unit in units for remark in readings_of_test(game, unit, near[unit]))
-    return (*(reading_line(remark) for remark in read), *(_test_line(game, unit) for unit in units))
-
-
-def _test_line(game: Skirmish, unit: str) -> Detail:
-    group = game.units[unit]
-    text = f"{group.name}: {resilience_words(game, unit)}"
-    pool = _known_beforehand(game, unit, rally=False)
-    return PlannedRoll("Would test", text, side=group.side, pool=pool)
-
-
-def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
-    """The number needed, the modifiers that are sure, and the Captain's with a question mark."""
-    pool = _known_beforehand(game, unit, rally=rally)
-    parts = [modifier_words(applied) for applied in pool.modifiers]
-    parts += [f"{remark.name} {remark.text} ({', '.join(remark.rules)})" for remark in pool.remarks]
-    return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
-
-
-def _known_beforehand(game: Skirmish, unit: str, *, rally: bool) -> Total:
-    """The pool of a test, with what may still be added to it as remarks."""
-    bonus = captain_bonus(game, unit, rally=rally)
-    sure = is_captains(game, unit)
-    each = modifier("r-lost")
-    open_still = [] if rally else [Remark(each.title, f"{signed(each.value)} each", each.rules)]
-    if bonus and not sure:
-        open_still.append(Remark(bonus.title, f"{signed(bonus.value)}?", bonus.rules))
-    return replace(resilience_pool(game, Due(unit), bonus if sure else None), remarks=tuple(open_still))
-
-
-# --- the order to Retreat from a melee
-
-
-class Retreat(Command):
-    """Leave a melee by order."""
-
-
-@forbids("CO-RET-1")
-def it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
-    """Retreat is an order only for a Group in melee."""
-    unit = game.units[command.by]
-    return None if unit.in_melee_with else f"{unit.name}: not in melee."
-
-
-@COMMANDS.add(
-    Retreat,
-    "Retreat",
-    by_group,
-    (*GROUP_CHECKS, it_is_in_melee, it_has_a_value),
-    rules=(*ACTIVATION_RULES, *TEST_RULES),
-    key="r",
-    moves=True,
-    offered=lambda game, by: is_played(game, by) and bool(game.units[by].in_melee_with),
-)
-async def retreat(play: Play[Skirmish], command: Retreat) -> None:
-    """CO-RET-1, CO-RET-2: the Group activates and falls back; R lost to a block is tested (decision 8)."""
-    enemies = play.state.units[command.by].in_melee_with
-    if not await activates(play, command.by, "retreat"):
-        return
-    queue: Queue = []
-    cause = enemies[0] if len(enemies) == 1 else ""
-    await fall_back(play, command.by, queue, cause, ordered=True)
-    await test_all(play, queue)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec.structs import replace
 from pydantic import Field, field_validator
@@ -93,11 +93,9 @@ def an_ambition_scores_once(game: Skirmish, command: ScorePoints) -> str | None:
     company = game.companies[str(command.company)]
     if not company.ambition:
         return f"{company.name} chose no ambition."
-    return (
-        f"The ambition of {the(name_of(company, is_side=True))} has scored."
-        if company.ambition_done
-        else None
-    )
+    if company.ambition_done:
+        return f"The ambition of {the(name_of(company, is_side=True))} has scored."
+    return None
 
 
 @COMMANDS.add(
@@ -135,17 +133,13 @@ def the_game_may_end(game: Skirmish, command: EndGame) -> str | None:
     return "No closing condition of the scenario is met."
 
 
-def _what_is_counted(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
+def _what_is_counted(game: Skirmish, by: str, command: EndGame | None) -> Iterator[Detail]:
     """What would be counted for each side, on top of what was scored."""
     for id, side in game.sides.items():
-        yield Detail(side.name, _counted(game, id))
-
-
-def _counted(game: Skirmish, side: str) -> str:
-    found = [(vp_for(game, side, award), award_text(award)) for award in game.book.scenario.awards]
-    parts = [f"{game.sides[side].vp} scored", *(f"{signed(vp)} {text}" for vp, text in found if vp)]
-    total = game.sides[side].vp + sum(vp for vp, _ in found)
-    return f"{total} VP: " + ", ".join(parts)
+        found = [(vp_for(game, id, award), award_text(award)) for award in game.book.scenario.awards]
+        parts = [f"{side.vp} scored", *(f"{signed(vp)} {text}" for vp, text in found if vp)]
+        total = side.vp + sum(vp for vp, _ in found)
+        yield Detail(side.name, f"{total} VP: {', '.join(parts)}")
 
 
 @COMMANDS.add(
@@ -187,13 +181,9 @@ def vp_for(game: Skirmish, side: str, award: Award) -> int:
         captains = (game.companies[name].captain for name in companies_of(game, enemy))
         return award.vp * sum(bool(name) and game.units[name].routed for name in captains)
     if award.when == "more_points":
-        return award.vp if left(game, side) > left(game, enemy) else 0
+        left, theirs = (points(game, one) - points_lost(game, one) for one in (side, enemy))
+        return award.vp if left > theirs else 0
     return 0  # declared: awarded by `score`
-
-
-def left(game: Skirmish, side: str) -> int:
-    """The points that a side still has in play."""
-    return points(game, side) - points_lost(game, side)
 
 
 def award_text(award: Award) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -65,8 +65,10 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A set-up with its scenario, armies and profiles written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
-    if isinstance(setup.get("scenario"), str):
-        resolved |= _scenario(setup, resolver)
+    if isinstance(setup.get("scenario"), str):  # its points total holds where the set-up has none
+        row = resolver.lookup("scenarios", setup["scenario"], "scenario")
+        total = {"points": row["points"]} if "points" in row and "points" not in setup else {}
+        resolved |= {**total, "scenario": {key: row[key] for key in row if key not in FOR_CHOOSING}}
     return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "companies", "units")))
 
 
@@ -79,13 +81,6 @@ def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -
             for one in resolved["spells"]
         ]
     return resolved
-
-
-def _scenario(setup: Mapping[str, Any], resolver: SetupResolver) -> dict[str, Any]:
-    """The scenario written out, and its points total where the set-up has none."""
-    row = resolver.lookup("scenarios", setup["scenario"], "scenario")
-    total = {"points": row["points"]} if "points" in row and "points" not in setup else {}
-    return {**total, "scenario": {key: row[key] for key in row if key not in FOR_CHOOSING}}
 
 
 # --- the set-up of a game: its schema (section 3)
@@ -301,29 +296,16 @@ class GameData(Setup):
             f"ambition {double} is there twice" for double in doubles([a.id for a in self.ambitions or ()])
         )
         for side in self.sides:
-            yield from _company_faults(side)
-        told = {
-            one.id: one for side in self.sides for unit in side.units for one in unit.house_spells.values()
-        }
-        own = (one for side in self.sides for unit in side.units for one in unit.house_spells.values())
-        yield from (f"spell {one} is told in two ways" for one in dict.fromkeys(_otherwise(told, own)))
-
-
-def _otherwise(told: Mapping[str, SpellData], own: Iterable[SpellData]) -> Iterator[str]:
-    """The ids of spells that are not as another Group has them."""
-    return (one.id for one in own if told[one.id] != one)
-
-
-def _company_faults(side: SideData) -> Iterator[str]:
-    own = [company_data.id for company_data in side.all_companies]
-    captained: list[str] = []
-    for unit in side.units:
-        company = side.company_of(unit)
-        if company not in own:
-            yield f"{unit.id}: {side.id} has no Company {company}"
-        if unit.captain:
-            captained.append(company)
-    yield from (f"Company {double} has several Captains" for double in doubles(captained))
+            own = [company_data.id for company_data in side.all_companies]
+            for unit in side.units:
+                if side.company_of(unit) not in own:
+                    yield f"{unit.id}: {side.id} has no Company {side.company_of(unit)}"
+            captained = [side.company_of(unit) for unit in side.units if unit.captain]
+            yield from (f"Company {double} has several Captains" for double in doubles(captained))
+        house = [one for side in self.sides for unit in side.units for one in unit.house_spells.values()]
+        told = {one.id: one for one in house}
+        otherwise = (one.id for one in house if told[one.id] != one)  # than another Group has it
+        yield from (f"spell {one} is told in two ways" for one in dict.fromkeys(otherwise))
 
 
 # --- the first state of a game: profiles into the book, presets into the state (section 5)
@@ -334,14 +316,27 @@ Values = Mapping[str, Any]
 def new_game(setup: Mapping[str, Any]) -> Skirmish:
     """The game before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
+    companies = {}
+    for side in data.sides:
+        for one in side.all_companies:
+            captains = [unit.id for unit in side.units if unit.captain and side.company_of(unit) == one.id]
+            captain = captains[0] if captains else ""
+            companies[one.id] = Company(one.name or one.id, side.id, captain, one.trait, **one.spoken)
+    units = {unit.id: (side, unit) for side in data.sides for unit in side.units}
     game = Skirmish(
         sides={side.id: Side(side.name or side.id, **side.spoken) for side in data.sides},
-        companies={
-            company_data.id: _company(side, company_data.id)
-            for side in data.sides
-            for company_data in side.all_companies
+        companies=companies,
+        units={
+            name: Group(
+                unit.name or name,
+                side.id,
+                side.company_of(unit),
+                unit.r,
+                in_play=not unit.reserve,
+                **unit.spoken,
+            )
+            for name, (side, unit) in units.items()
         },
-        units={unit.id: _group(side, unit) for side in data.sides for unit in side.units},
         book=_book(data),
         readings=data.readings,
     )
@@ -353,11 +348,30 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
     """The game with presets, and with the defaults that follow from them."""
     for path, value in values.items():
         game = put_tracked(TRACKED_PATHS, game, path, value)
-    if game.phase != "setup" and "active" not in values:
+    begun = game.phase != "setup"
+    if begun and "active" not in values:
         raise CommandError("With a phase there must be an active side.")
-    game = _with_roles(_out_of_play(game))
-    game = _with_losses(_with_points(game, values), values)
-    if game.phase != "setup" and "turn" not in values:
+    for name, group in game.units.items():
+        if group.routed or group.deserted:
+            game = game.with_unit(name, in_play=False)
+    # A role for each side: where none is preset the first attacks, as soon as the game has begun.
+    roles = {name: side.role for name, side in game.sides.items() if side.role}
+    if len(set(roles.values())) < len(roles):
+        raise CommandError("One side attacks, the other defends.")
+    if begun and not roles:
+        game = game.with_side(next(iter(game.sides)), role="attacker")
+    if begun or roles:
+        game = with_both_roles(game, next(iter(roles or game.sides)))
+    game = _with_points(game, values)
+    for (
+        name
+    ) in game.companies:  # what is lost with Routed Groups, and whether half of the points are gone already
+        routed = [one for one, unit in game.units.items() if unit.company == name and unit.routed]
+        if f"companies.{name}.points_lost" not in values:
+            game = game.with_company(name, points_lost=sum(worth(game, other) for other in routed))
+        if f"companies.{name}.half_lost" not in values:
+            game = game.with_company(name, half_lost=half_gone(game.companies[name]))
+    if begun and "turn" not in values:
         game = replace(game, turn=1)
     if game.phase == "over":
         game = replace(game, outcome=leader(game))
@@ -365,15 +379,14 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
     for name in game.units:
         group_possible(game, name)
         melees_possible(game, name)
-    return gone_on(_with_dues(game, values))
-
-
-def _out_of_play(game: Skirmish) -> Skirmish:
-    """Routed Groups and deserters are out of play."""
     for name, group in game.units.items():
-        if group.routed or group.deserted:
-            game = game.with_unit(name, in_play=False)
-    return game
+        if group.side != game.active or not group.in_play:
+            continue
+        if game.phase == "rally" and f"units.{name}.must_rally" not in values:
+            game = game.with_unit(name, must_rally=group.shaken)
+        if game.phase == "reckless" and f"units.{name}.must_check" not in values:
+            game = game.with_unit(name, must_check=is_checked(game, name))
+    return gone_on(game)
 
 
 def _with_points(game: Skirmish, values: Values) -> Skirmish:
@@ -385,72 +398,19 @@ def _with_points(game: Skirmish, values: Values) -> Skirmish:
     return game
 
 
-def _with_losses(game: Skirmish, values: Values) -> Skirmish:
-    """What is lost with Routed Groups, and whether half of the points are gone already."""
-    for name in game.companies:
-        routed = [one for one, unit in game.units.items() if unit.company == name and unit.routed]
-        if f"companies.{name}.points_lost" not in values:
-            game = game.with_company(name, points_lost=sum(worth(game, other) for other in routed))
-        if f"companies.{name}.half_lost" not in values:
-            game = game.with_company(name, half_lost=half_gone(game.companies[name]))
-    return game
-
-
-def _with_roles(game: Skirmish) -> Skirmish:
-    """A role for each side: where none is preset the first attacks, as soon as the game has begun."""
-    roles = {name: side.role for name, side in game.sides.items() if side.role}
-    if len(set(roles.values())) < len(roles):
-        raise CommandError("One side attacks, the other defends.")
-    if roles:
-        return with_both_roles(game, next(iter(roles)))
-    if game.phase == "setup":
-        return game
-    first = next(iter(game.sides))
-    return with_both_roles(game.with_side(first, role="attacker"), first)
-
-
-def _with_dues(game: Skirmish, values: Values) -> Skirmish:
-    """In the rally step Shaken Groups are due, in the next one Reckless Groups."""
-    for name, group in game.units.items():
-        if group.side != game.active or not group.in_play:
-            continue
-        if game.phase == "rally" and f"units.{name}.must_rally" not in values:
-            game = game.with_unit(name, must_rally=group.shaken)
-        if game.phase == "reckless" and f"units.{name}.must_check" not in values:
-            game = game.with_unit(name, must_check=is_checked(game, name))
-    return game
-
-
-def _company(side: SideData, company: str) -> Company:
-    data = next(company_data for company_data in side.all_companies if company_data.id == company)
-    captains = [unit.id for unit in side.units if unit.captain and side.company_of(unit) == company]
-    return Company(data.name or data.id, side.id, captains[0] if captains else "", data.trait, **data.spoken)
-
-
-def _group(side: SideData, data: GroupData) -> Group:
-    name, company = data.name or data.id, side.company_of(data)
-    return Group(name, side.id, company, data.r, in_play=not data.reserve, **data.spoken)
-
-
 def _book(data: GameData) -> Book:
-    own = {
-        ambition_data.id: Ambition(
-            ambition_data.id, ambition_data.name or ambition_data.id, ambition_data.vp, ambition_data.text
-        )
-        for ambition_data in data.ambitions or ()
-    }
+    units = {unit.id: unit for side in data.sides for unit in side.units}
+    own = {one.id: Ambition(one.id, one.name or one.id, one.vp, one.text) for one in data.ambitions or ()}
+    said = data.scenario
     return Book(
-        units={unit.id: _profile(unit) for side in data.sides for unit in side.units},
+        units={id: _profile(unit) for id, unit in units.items()},
         points=data.points,
-        scenario=_first_scenario(data.scenario),
+        scenario=Scenario(
+            said.name, said.text, said.first, said.uneven, closing=tuple(said.closing), awards=tuple(said.vp)
+        ),
         ambitions=own or ambitions(),
         ambitious=bool(own),
-        spells={
-            id: one.spell
-            for side in data.sides
-            for unit in side.units
-            for id, one in unit.house_spells.items()
-        },
+        spells={id: one.spell for unit in units.values() for id, one in unit.house_spells.items()},
     )
 
 
@@ -468,15 +428,4 @@ def _profile(data: GroupData) -> Profile:
         spells=tuple(data.known_spells),
         reserve=data.reserve,
         models=data.models,
-    )
-
-
-def _first_scenario(data: ScenarioData) -> Scenario:
-    return Scenario(
-        name=data.name,
-        text=data.text,
-        first=data.first,
-        uneven=data.uneven,
-        closing=tuple(data.closing),
-        awards=tuple(data.vp),
     )

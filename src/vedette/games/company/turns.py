@@ -10,35 +10,24 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import condition_modifiers, conditions_end
-from vedette.engine.dice import Roll, Total
+from vedette.engine.dice import Remark, Roll, Total
+from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.grammar import at_start, the
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import ChoiceRequest, Option
-from vedette.games.company.groups import (
-    can_be_checked,
-    captained,
-    companies_of,
-    company_of,
-    due_to_check,
-    due_to_rally,
-    in_play,
-    is_checked,
-    needed_for,
-    points,
-    points_lost,
-)
-from vedette.games.company.lines import reading_line
-from vedette.games.company.lookup import in_a_turn, value_of
+from vedette.games.company import groups
+from vedette.games.company.groups import companies_of, due_to_check, due_to_rally
+from vedette.games.company.lookup import in_a_turn
 from vedette.games.company.phase_check import (
     in_its_part_of_the_game,
     rallies_come_first,
     reckless_checks_come_first,
 )
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.tables import Closing, captain_traits, house_rule, number, plays
+from vedette.games.company.tables import captain_traits, house_rule, number, plays
 from vedette.kit.sentences import fact, of_the_end
 from vedette.kit.words import listed, modifier_words, whose, with_reading
 from vedette.view.dice_text import rerolled
@@ -47,33 +36,7 @@ from vedette.view.vocabulary import Detail, PlannedRoll
 COMMANDS = Commands[Skirmish]()
 
 
-PERCENT = 100
-
-
-def change_turn(play: Play[Skirmish]) -> None:
-    """CO-TRN-2, CO-ACT-5, CO-END-1: the active side's turn ends, and the game or the next turn begins."""
-    conditions_end(play, "turn")
-    if play.state.turn % number("turns_per_round") == 0:
-        conditions_end(play, "round")
-    for closing in play.state.book.scenario.closing:
-        side = closed_at_the_end_of_a_turn(play.state, closing)
-        if side is not None:
-            close(play, closing.when, side)
-            return
-    begin_turn(play, play.state.other(play.state.active))
-
-
-def closed_at_the_end_of_a_turn(game: Skirmish, closing: Closing) -> str | None:
-    """CO-END-1: the side by which a condition is met ("" where it is by none); None where it is not."""
-    if closing.when == "rounds":
-        last = closing.value * number("turns_per_round")
-        return "" if game.turn >= last else None
-    if closing.when == "side_lost":
-        for name, side in game.sides.items():
-            total, lost = points(game, name), points_lost(game, name)
-            if closing.side in ("", side.role) and total > 0 and lost * PERCENT >= closing.value * total:
-                return name
-    return None
+# --- facts
 
 
 @fact("{side} ended the turn.")
@@ -140,125 +103,6 @@ class GameOver(Fact, frozen=True):
     outcome: str
 
 
-class EndTurn(Command):
-    """The active side ends its turn."""
-
-
-def begin_turn(play: Play[Skirmish], side: str) -> None:
-    """CO-TRN-3, CO-RAL-1, CO-SHK-1: the start of a turn."""
-    game = play.state
-    units = {
-        name: replace(
-            group,
-            activated=False,
-            rallied=False,
-            checked=False,
-            must_check=False,
-            warded=False,
-            must_rally=group.in_play and group.shaken,
-        )
-        if group.side == side
-        else group
-        for name, group in game.units.items()
-    }
-    companies = {
-        name: replace(company, reroll_used=False) if company.side == side else company
-        for name, company in game.companies.items()
-    }
-    turn = game.turn + 1
-    game = replace(game, units=units, companies=companies, turn=turn, active=side, phase="rally")
-    game = gone_on(game)
-    play.commit(game, TurnBegan(side, turn, game.phase, due(game)))
-
-
-def gone_on(game: Skirmish) -> Skirmish:
-    """CO-TRN-3, CO-REC-1: the step that a turn has come to, when nobody is due in an earlier one."""
-    if game.phase == "rally" and not due_to_rally(game, game.active):
-        game = replace(with_checks(game), phase="reckless")
-    if game.phase == "reckless" and not due_to_check(game, game.active):
-        game = replace(game, phase="activation")
-    return game
-
-
-def with_checks(game: Skirmish) -> Skirmish:
-    """CO-REC-1, CO-TRA-1: the Reckless Groups of the active side are due to be checked."""
-    for name, group in game.units.items():
-        if group.side == game.active and is_checked(game, name):
-            game = game.with_unit(name, must_check=True)
-    return game
-
-
-def due(game: Skirmish) -> tuple[str, ...]:
-    """The Groups of the active side that come first in this step."""
-    if game.phase == "rally":
-        return due_to_rally(game, game.active)
-    return due_to_check(game, game.active) if game.phase == "reckless" else ()
-
-
-def close(play: Play[Skirmish], why: str, side: str) -> None:
-    """CO-END-1: only scoring is left."""
-    units = {
-        name: replace(group, must_rally=False, must_check=False) for name, group in play.state.units.items()
-    }
-    closing = replace(play.state, units=units, phase="closing", active="")
-    play.commit(closing, GameClosing(why, side))
-
-
-def after_command(play: Play[Skirmish]) -> None:
-    """What follows by itself at the end of every command."""
-    game = play.state
-    if game.phase == "over" and game.active:  # conceded
-        play.commit(replace(game, active=""), GameOver(game.outcome))
-    if game.phase not in TURN:
-        return
-    for side in game.sides:
-        if not any(in_play(game, company) for company in companies_of(game, side)):  # decision 41
-            close(play, "wiped_out", side)
-            return
-    after = gone_on(game)
-    if after is not game:
-        began = StepBegan(after.active, after.phase, due(after), _why_checked(game))
-        play.commit(after, began)
-
-
-def _why_checked(game: Skirmish) -> str:
-    """How the table reads CO-REC-1, as the Rally step ends for a Reckless Group that rallied (decision 26)."""
-    own = (name for name, group in game.units.items() if group.side == game.active and group.rallied)
-    rests = game.phase == "rally" and any(can_be_checked(game, name) for name in own)
-    return told_house_rules([house_rule(game, "rallied_reckless")] if rests else ())
-
-
-@forbids("CO-TRN-1")
-def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
-    """Only the active side ends the turn."""
-    return f"It is not {whose(game.side_name(command.by))} turn." if command.by != game.active else None
-
-
-@COMMANDS.add(
-    EndTurn,
-    "End the turn",
-    by_side,
-    (in_its_part_of_the_game, the_side_is_active, rallies_come_first, reckless_checks_come_first),
-    actor="side",
-    rules=("CO-TRN-2", "CO-END-1"),
-    key="e",
-    ends=True,
-    deliberate=True,
-)
-async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:
-    """CO-TRN-2: the side chooses to end its turn (decision 30)."""
-    in_a_turn(play.state)
-    play.emit(TurnEnded(play.state.active))
-    change_turn(play)
-
-
-# --- activation: 2d6 against the number that the profile has for an order
-
-
-ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
-"""The rules that every order carries out by its activation test."""
-
-
 class Ordered(Fact, frozen=True):
     """A Group tries to activate; `check`: it is checked for Reckless.
 
@@ -308,6 +152,128 @@ class StoodStill(Fact, frozen=True):
     unit: str
 
 
+# --- how turns begin and end, and what closes the game
+
+
+PERCENT = 100
+
+
+def change_turn(play: Play[Skirmish]) -> None:
+    """CO-TRN-2, CO-ACT-5, CO-END-1: the active side's turn ends, and the game or the next turn begins."""
+    conditions_end(play, "turn")
+    if play.state.turn % number("turns_per_round") == 0:
+        conditions_end(play, "round")
+    game = play.state
+    for closing in game.book.scenario.closing:
+        if closing.when == "rounds" and game.turn >= closing.value * number("turns_per_round"):
+            close(play, closing.when, "")
+            return
+        for name, side in game.sides.items() if closing.when == "side_lost" else ():
+            total, lost = groups.points(game, name), groups.points_lost(game, name)
+            if closing.side in ("", side.role) and total > 0 and lost * PERCENT >= closing.value * total:
+                close(play, closing.when, name)
+                return
+    begin_turn(play, game.other(game.active))
+
+
+def begin_turn(play: Play[Skirmish], side: str) -> None:
+    """CO-TRN-3, CO-RAL-1, CO-SHK-1: the start of a turn."""
+    game, over = play.state, ("activated", "rallied", "checked", "must_check", "warded")
+    for name, group in game.units.items():
+        if group.side == side:
+            must = group.in_play and group.shaken
+            game = game.with_unit(name, **dict.fromkeys(over, False), must_rally=must)
+    for name in companies_of(game, side):
+        game = game.with_company(name, reroll_used=False)
+    turn = game.turn + 1
+    game = gone_on(replace(game, turn=turn, active=side, phase="rally"))
+    play.commit(game, TurnBegan(side, turn, game.phase, due(game)))
+
+
+def gone_on(game: Skirmish) -> Skirmish:
+    """CO-TRN-3, CO-REC-1: the step that a turn has come to, when nobody is due in an earlier one."""
+    if game.phase == "rally" and not due_to_rally(game, game.active):
+        for name, group in game.units.items():  # CO-TRA-1: its Reckless Groups are due to be checked
+            if group.side == game.active and groups.is_checked(game, name):
+                game = game.with_unit(name, must_check=True)
+        game = replace(game, phase="reckless")
+    if game.phase == "reckless" and not due_to_check(game, game.active):
+        game = replace(game, phase="activation")
+    return game
+
+
+def due(game: Skirmish) -> tuple[str, ...]:
+    """The Groups of the active side that come first in this step."""
+    if game.phase == "rally":
+        return due_to_rally(game, game.active)
+    return due_to_check(game, game.active) if game.phase == "reckless" else ()
+
+
+def close(play: Play[Skirmish], why: str, side: str) -> None:
+    """CO-END-1: only scoring is left."""
+    units = {
+        name: replace(group, must_rally=False, must_check=False) for name, group in play.state.units.items()
+    }
+    closing = replace(play.state, units=units, phase="closing", active="")
+    play.commit(closing, GameClosing(why, side))
+
+
+def after_command(play: Play[Skirmish]) -> None:
+    """What follows by itself at the end of every command."""
+    game = play.state
+    if game.phase == "over" and game.active:  # conceded
+        play.commit(replace(game, active=""), GameOver(game.outcome))
+    if game.phase not in TURN:
+        return
+    for side in game.sides:
+        if not any(groups.in_play(game, company) for company in companies_of(game, side)):  # decision 41
+            close(play, "wiped_out", side)
+            return
+    after = gone_on(game)
+    if after is game:
+        return
+    # How the table reads CO-REC-1 matters as the Rally step ends for a Reckless Group that rallied (decision 26).
+    own = (name for name, group in game.units.items() if group.side == game.active and group.rallied)
+    rests = game.phase == "rally" and any(groups.can_be_checked(game, name) for name in own)
+    read = told_house_rules([house_rule(game, "rallied_reckless")] if rests else ())
+    play.commit(after, StepBegan(after.active, after.phase, due(after), read))
+
+
+class EndTurn(Command):
+    """The active side ends its turn."""
+
+
+@forbids("CO-TRN-1")
+def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
+    """Only the active side ends the turn."""
+    return f"It is not {whose(game.side_name(command.by))} turn." if command.by != game.active else None
+
+
+@COMMANDS.add(
+    EndTurn,
+    "End the turn",
+    by_side,
+    (in_its_part_of_the_game, the_side_is_active, rallies_come_first, reckless_checks_come_first),
+    actor="side",
+    rules=("CO-TRN-2", "CO-END-1"),
+    key="e",
+    ends=True,
+    deliberate=True,
+)
+async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:
+    """CO-TRN-2: the side chooses to end its turn (decision 30)."""
+    in_a_turn(play.state)
+    play.emit(TurnEnded(play.state.active))
+    change_turn(play)
+
+
+# --- activation: 2d6 against the number that the profile has for an order
+
+
+ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
+"""The rules that every order carries out by its activation test."""
+
+
 async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool = False) -> bool:
     """CO-ACT-2, CO-ACT-4, CO-ACT-5: whether the Group carries out its order; if not, the turn ends.
 
@@ -340,12 +306,15 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
 
 
 def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = False) -> Total:
-    """CO-ACT-4: 2d6 against the Group's number for the order, or for the Attack of a Reckless `check`."""
+    """CO-ACT-4: 2d6 against the Group's number for the order, or for the Attack of a Reckless `check`; raises CommandError."""
+    needed = groups.needed_for(game, unit, order)
+    if needed is None:
+        raise ForbiddenError(f"{game.units[unit].name}: no activation value for {order}.")
     rallied = check and game.units[unit].rallied and plays(game, "rallied_reckless", "checked")
     return Total(
         dice=number("activation_dice"),
         sides=number("die_sides"),
-        target=value_of(game, unit, order),
+        target=needed,
         modifiers=condition_modifiers(game, activation=unit),
         readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
         basis=order.capitalize(),
@@ -359,8 +328,8 @@ def succeeded(roll: Roll) -> bool:
 
 def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
     """CO-CAP-8, CO-CAP-12: once a turn a failed activation near a Commanding Captain is rolled again."""
-    company = company_of(game, unit)
-    if company.reroll_used or not captained(game, unit, "commanding", "legendary"):
+    company = groups.company_of(game, unit)
+    if company.reroll_used or not groups.captained(game, unit, "commanding", "legendary"):
         return None
     captain = game.units[company.captain].name
     trait = captain_traits()[company.trait].name if company.trait else ""
@@ -376,9 +345,14 @@ def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
     return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
 
 
+def reading_line(remark: Remark) -> Detail:
+    """How the table reads a rule that matters here."""
+    return Detail(remark.name, f"{remark.text} ({', '.join(remark.rules)})")
+
+
 def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = False) -> tuple[Detail, ...]:
     """What the order or the Reckless `check` needs, and whether a second try is to be had."""
-    if needed_for(game, unit, order) is None:
+    if groups.needed_for(game, unit, order) is None:
         return ()
     pool = activation_pool(game, unit, order, check=check)
     added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
@@ -387,4 +361,4 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
     said += ", once again near the Captain (CO-CAP-8)" if again else ""
     reroll = rerolled(pool, again, "a second try near the Captain")
     roll = PlannedRoll("To activate", said, side=side, pool=pool, reroll=reroll)
-    return (*(reading_line(remark) for remark in pool.readings), roll)
+    return (*map(reading_line, pool.readings), roll)

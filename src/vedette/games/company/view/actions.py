@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 from msgspec.structs import replace
 
-from vedette.engine.checks import Refusal
 from vedette.engine.grammar import the
 from vedette.games.company.groups import companies_of, needed_for, tested_against
 from vedette.games.company.phase_check import PHASE_CHECK, pending
@@ -17,28 +16,30 @@ from vedette.kit.words import could_still
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
 
-TO_BE_MEANT = ("start", "end_game")
-"""These ask nothing, but say what follows before they are done."""
-
-OF_A_GROUP = (
-    "captain_trait", "rally", "reckless", "move", "shoot", "attack", "retreat", "cast", "summon",
-)  # fmt: skip
-"""The order in which commands are listed."""
-
 DUE = {"rally": "CO-RAL-1", "reckless": "CO-REC-1"}
 """What must be done before anything else, and why."""
 
 
 def actions(game: Skirmish, by: str) -> tuple[Action, ...]:
-    """All actions of a Group or a side, in the order of the chapter."""
+    """All actions of a Group or a side: what is due first, then in the order of the chapters."""
     if game.phase == "over":
         return ()
     return tuple(_of_side(game, by) if by in game.sides else _of_group(game, by))
 
 
 def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
-    if game.phase == "setup":
-        yield from _in_setup(game)
+    """In setup what is missing first; ambitions are each side's own."""
+    waits, first = pending(game), next(iter(game.sides))
+    if waits == "roll_off":
+        yield _action(game, "roll_off", first, "Roll off: who attacks?")
+    if waits == "start":
+        yield _action(game, "start", first, "Start the game")
+    if waits in ("ambition", "start"):
+        for key, id in zip("bi", game.sides, strict=False):  # each side keeps its letter
+            if any(not game.companies[company].ambition for company in companies_of(game, id)):
+                yield replace(
+                    _action(game, "ambition", id, f"Ambition of {the(game.side_name(id))}"), key=key
+                )
     if game.phase == "closing":
         yield _action(game, "end_game", side, COMMANDS["end_game"].title)
     if game.phase in TURN:
@@ -53,38 +54,17 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     yield concede_action(side)
 
 
-def _in_setup(game: Skirmish) -> Iterator[Action]:
-    """What is missing first; ambitions are each side's own."""
-    first = next(iter(game.sides))
-    waits = pending(game)
-    if waits == "roll_off":
-        yield _action(game, "roll_off", first, "Roll off: who attacks?")
-    if waits not in ("ambition", "start"):
-        return
-    if waits == "start":
-        yield _action(game, "start", first, "Start the game")
-    for key, id in zip("bi", game.sides, strict=False):  # each side keeps its letter
-        if any(not game.companies[company].ambition for company in companies_of(game, id)):
-            yield replace(_action(game, "ambition", id, f"Ambition of {the(game.side_name(id))}"), key=key)
-
-
 def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
-    for do in OF_A_GROUP:
-        if COMMANDS[do].is_offered(game, unit):
-            yield _action(game, do, unit, _title(game, do, unit), DUE.get(do, ""))
-
-
-def _title(game: Skirmish, do: str, unit: str) -> str:
-    """An order with what it takes."""
-    match do:
-        case "captain_trait":
-            return "The Captain's trait"
-        case "rally":
-            return f"Test to Rally: {tested_against(game, unit)}+"
-        case "reckless":
-            return f"Reckless check: {needed_for(game, unit, 'attack')}+"
-    needed = needed_for(game, unit, do)
-    return COMMANDS[do].title + ("" if needed is None else f" {needed}+")
+    """Every command that is offered to a Group; an order with what it takes."""
+    offered = (do for do, spec in COMMANDS.items() if spec.offered and spec.offered(game, unit))
+    own = {
+        "captain_trait": ("The Captain's trait", None),
+        "rally": ("Test to Rally:", tested_against(game, unit)),
+        "reckless": ("Reckless check:", needed_for(game, unit, "attack")),
+    }
+    for do in sorted(offered, key=lambda do: do not in DUE):
+        title, number = own.get(do, (COMMANDS[do].title, needed_for(game, unit, do)))
+        yield _action(game, do, unit, title + ("" if number is None else f" {number}+"), DUE.get(do, ""))
 
 
 def who_can_act(game: Skirmish) -> list[str]:
@@ -100,14 +80,12 @@ def unspent(game: Skirmish, do: str, by: str) -> str:
 
 
 def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:
-    refusal = _why_not(game, do, by)
-    form = COMMANDS[do].asks or do in TO_BE_MEANT
-    of_table = COMMANDS[do].of_table and game.phase in TURN
+    """A command with the first refusal that needs nothing but the action itself to be known.
+
+    A form opens for what asks something, or says what follows before it is done.
+    """
+    bare, spec = SimpleNamespace(do=do, by=by), COMMANDS[do]
+    refusal = None if do == "test" else why_not(COMMANDS, PHASE_CHECK, game, bare)
+    form = spec.asks or spec.lines is not None
+    of_table = spec.of_table and game.phase in TURN
     return replace(action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table), rule=rule)
-
-
-def _why_not(game: Skirmish, do: str, by: str) -> Refusal | None:
-    """The first refusal that needs nothing but the action itself to be known."""
-    if do == "test":
-        return None
-    return why_not(COMMANDS, PHASE_CHECK, game, SimpleNamespace(do=do, by=by))

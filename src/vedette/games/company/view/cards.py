@@ -6,27 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from vedette.games.company.groups import (
-    below_half,
-    bloodied,
-    captained,
-    company_of,
-    due_to_check,
-    due_to_rally,
-    has,
-    in_play,
-    is_captains,
-    profile,
-    retreat_distance,
-    spells_of,
-    toughness,
-    worth,
-)
+from vedette.games.company import groups, tables
+from vedette.games.company.groups import is_captains, profile
 from vedette.games.company.resilience import resilience_words
-from vedette.games.company.specs import CONDITIONS
+from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
-from vedette.games.company.tables import Profile, captain_traits, number
-from vedette.games.company.tables import traits as known_traits
+from vedette.games.company.tables import Profile, number
 from vedette.kit.words import count
 from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.signs import Standing
@@ -52,9 +37,6 @@ CHIPS: dict[str, tuple[str, ...]] = {
 
 # --- a Group as a card (section 9)
 
-ORDER_LETTERS = {"move": "M", "shoot": "S", "attack": "A", "retreat": "R", "cast": "C", "summon": "G"}
-"""What the number of an order is called on a card: the key that gives it."""
-
 
 def card(game: Skirmish, unit: str) -> Card:
     """One Group: R, badges, orders, values, traits."""
@@ -68,7 +50,7 @@ def card(game: Skirmish, unit: str) -> Card:
         value=group.r,
         full=own.r_max,
         badges=tuple(_badges(game, unit, group)),
-        stats=_stats(game, unit, own) if group.in_play or own.reserve else (),
+        stats=tuple(_stats(game, unit, own)) if group.in_play or own.reserve else (),
     )
 
 
@@ -81,65 +63,57 @@ def _standing(game: Skirmish, group: Group) -> Standing:
     if game.outcome or game.phase not in TURN:
         return "here"
     if group.must_rally or group.awaits_check:
-        due = (*due_to_rally(game, group.side), *due_to_check(game, group.side))
+        due = (*groups.due_to_rally(game, group.side), *groups.due_to_check(game, group.side))
         return "ready" if due[1:] else "active"
     done = group.activated or group.rallied or group.checked or group.shaken
     return "done" if done else "ready"
 
 
-def _badges(game: Skirmish, unit: str, group: Group) -> list[Badge]:
-    """The states of a Group in words, the most urgent first."""
+def _badges(game: Skirmish, unit: str, group: Group) -> Iterator[Badge]:
+    """The states of a Group in words: what is due in the turn of its side, the most urgent, what it has done."""
     if group.routed or group.deserted:
-        return [Badge("DESERTED" if group.deserted else "ROUTED", "dim")]
+        yield Badge("DESERTED" if group.deserted else "ROUTED", "dim")
+        return
     if not group.in_play:
-        return [Badge("reserve" if profile(game, unit).reserve else "off table", "dim")]
-    badges = _due_badges(game, group)
+        yield Badge("reserve" if profile(game, unit).reserve else "off table", "dim")
+        return
+    active = group.side == game.active
+    if active and (group.must_rally or group.awaits_check):
+        yield Badge("must Rally" if group.must_rally else "Reckless check", "bad", risk=False)
     if group.shaken:
-        badges.append(Badge("SHAKEN", "bad"))
+        yield Badge("SHAKEN", "bad")
     if group.in_melee_with:
-        badges.append(Badge("in melee", "bad", risk=False))
-    badges += condition_badges(game, unit)
-    if bloodied(game, unit):
-        badges.append(Badge("Bloodied", "warn"))
+        yield Badge("in melee", "bad", risk=False)
+    yield from condition_badges(game, unit)
+    if groups.bloodied(game, unit):
+        yield Badge("Bloodied", "warn")
     if group.defensive:
-        badges.append(Badge("formation", "good"))
+        yield Badge("formation", "good")
     if group.warded:
-        badges.append(Badge("Ward", "good"))
+        yield Badge("Ward", "good")
     if is_captains(game, unit):
-        badges.append(Badge("Captain", "plain"))
-    if game.phase in TURN and group.side == game.active:
-        badges += _done_badges(group)
-    return badges
+        yield Badge("Captain", "plain")
+    if active and game.phase in TURN and (group.rallied or group.checked):
+        yield Badge("tested" if group.rallied else "checked", "dim")
 
 
-def _due_badges(game: Skirmish, group: Group) -> list[Badge]:
-    """What comes first in the turn of its side."""
-    if group.side != game.active:
-        return []
-    if group.must_rally:
-        return [Badge("must Rally", "bad", risk=False)]
-    return [Badge("Reckless check", "bad", risk=False)] if group.awaits_check else []
-
-
-def _done_badges(group: Group) -> list[Badge]:
-    """What else than an order it has done."""
-    if group.rallied:
-        return [Badge("tested", "dim")]
-    return [Badge("checked", "dim")] if group.checked else []
-
-
-def _stats(game: Skirmish, unit: str, own: Profile) -> tuple[tuple[str, str], ...]:
-    """Orders with their numbers, then T and ME; MI and MO are opened up."""
-    stats = [(ORDER_LETTERS[order], str(value)) for order, value in own.activation.items()]
-    now = toughness(game, unit)
-    stats.append(("T", str(own.t) if now == own.t else f"{own.t}→{now}"))
+def _stats(game: Skirmish, unit: str, own: Profile) -> Iterator[tuple[str, str]]:
+    """Orders, by the keys that give them, with their numbers, then T and ME; MI and MO are opened up."""
+    for order, value in own.activation.items():
+        yield COMMANDS[order].key.upper(), str(value)
+    now = groups.toughness(game, unit)
+    yield "T", str(own.t) if now == own.t else f"{own.t}→{now}"
     if own.me:
-        stats.append(("ME", f"{own.me.attack}/{own.me.defend}"))
-    return tuple(stats)
+        yield "ME", f"{own.me.attack}/{own.me.defend}"
 
 
-def _weapons(own: Profile) -> Iterator[Detail]:
-    """ME and MI."""
+def details(game: Skirmish, unit: str) -> list[Detail]:
+    """Weapons, the test that it would take, its Company, its traits and spells, a line each."""
+    return list(_details(game, unit))
+
+
+def _details(game: Skirmish, unit: str) -> Iterator[Detail]:
+    group, company, own = game.units[unit], groups.company_of(game, unit), profile(game, unit)
     if own.me:
         attack, defend = own.me.attack, own.me.defend
         text = f"ME: hits on {attack}+ in an attack, on {defend}+ in defence"
@@ -147,46 +121,38 @@ def _weapons(own: Profile) -> Iterator[Detail]:
     if own.mi:
         text = f'MI: hits on {own.mi.hit}+, up to {own.mi.range:g}"'
         yield Detail("Missiles", text, kind="weapon", brief=f'{own.mi.range:g}" {own.mi.hit}+')
-
-
-def details(game: Skirmish, unit: str) -> list[Detail]:
-    """Weapons, the test that it would take, its Company, its traits and spells, a line each."""
-    group, company, own = game.units[unit], company_of(game, unit), profile(game, unit)
-    told = [*_weapons(own)]
     if group.in_melee_with:
-        told.append(
-            Detail("In melee with", ", ".join(game.units[other].name for other in group.in_melee_with))
-        )
-    told += condition_details(CONDITIONS, game, unit)
+        yield Detail("In melee with", ", ".join(game.units[other].name for other in group.in_melee_with))
+    yield from condition_details(CONDITIONS, game, unit)
     if group.in_play:
-        told.append(Detail("Tests", resilience_words(game, unit, rally=group.must_rally)))
-        told.append(Detail("Moves", f'{own.mo:g}", Retreats {retreat_distance(game, unit)}"'))
-    told.append(Detail("Worth", f"{count(worth(game, unit), 'point')}, {count(own.models, 'model')}"))
-    told.append(Detail(company.name, company_words(game, group.company)))
+        yield Detail("Tests", resilience_words(game, unit, rally=group.must_rally))
+        yield Detail("Moves", f'{own.mo:g}", Retreats {groups.retreat_distance(game, unit)}"')
+    yield Detail("Worth", f"{count(groups.worth(game, unit), 'point')}, {count(own.models, 'model')}")
+    yield Detail(company.name, _company_words(game, group.company))
     if is_captains(game, unit) and company.trait:
-        trait = captain_traits()[company.trait]
-        works = captained(game, unit, company.trait)
-        told.append(Detail(f"Captain: {trait.name}", trait.text, struck=not works, kind="ability"))
+        trait = tables.captain_traits()[company.trait]
+        works = groups.captained(game, unit, company.trait)
+        yield Detail(f"Captain: {trait.name}", trait.text, struck=not works, kind="ability")
     for name in own.traits:
-        named = known_traits()[name]
-        told.append(Detail(named.name, named.text, struck=not has(game, unit, name), kind="ability"))
-    known = (spells_of(game)[name] for name in own.spells)
-    told += [Detail(spell.name, spell.text, kind="ability") for spell in known]
-    return told
+        named = tables.traits()[name]
+        yield Detail(named.name, named.text, struck=not groups.has(game, unit, name), kind="ability")
+    for spell in own.spells:
+        known = groups.spells_of(game)[spell]
+        yield Detail(known.name, known.text, kind="ability")
 
 
-def company_words(game: Skirmish, name: str) -> str:
+def _company_words(game: Skirmish, name: str) -> str:
     """A Company: points lost against half, what comes next, its ambition."""
     company = game.companies[name]
     half = -(-company.points // number("half_divisor"))
     role = game.sides[company.side].role
     parts: list[str] = [role] if role else []
     parts.append(f"{company.points_lost} of {company.points} points lost")
-    if below_half(company):
+    if groups.below_half(company):
         parts.append("tests at −1 (CO-RES-8)")
     if not company.half_lost and company.points:
         parts.append(f"all test at {half} (CO-RES-5)")
-    if len(in_play(game, name)) == 2:
+    if len(groups.in_play(game, name)) == 2:
         parts.append("the next rout leaves the last (CO-RES-3)")
     if company.ambition:
         own = game.book.ambitions[company.ambition]
@@ -199,17 +165,9 @@ def company_words(game: Skirmish, name: str) -> str:
 
 def traits(game: Skirmish, unit: str) -> Mapping[str, Skirmish]:
     """Its own traits; what its Captain brings is told by the modifiers."""
-    own = profile(game, unit)
-    return {
-        known_traits()[trait].name: replace(
-            game,
-            book=replace(
-                game.book,
-                units={
-                    **game.book.units,
-                    unit: replace(own, traits=tuple(one for one in own.traits if one != trait)),
-                },
-            ),
-        )
-        for trait in own.traits
-    }
+    own, found = profile(game, unit), {}
+    for trait in own.traits:
+        without = replace(own, traits=tuple(one for one in own.traits if one != trait))
+        book = replace(game.book, units={**game.book.units, unit: without})
+        found[tables.traits()[trait].name] = replace(game, book=book)
+    return found

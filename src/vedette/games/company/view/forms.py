@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.common import CONCEDE
@@ -23,43 +23,33 @@ from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """What the scenario leaves to the players, an ambition, or VP for another reason."""
-    offered = _scorable(validator, by)
-    choices = tuple(Choice(key, label, why_not) for key, (label, _, why_not) in offered.items())
-    what = chosen("what", "For what", "w", draft, choices, default=first_possible(choices), required=True)
-    lines = tuple(_awards(validator.state))
-    if what.value is None:
-        return Filled([what], {"do": "score", "by": by}, lines)
-    if what.value != NONE:
-        return Filled([what], {"do": "score", "by": by, **offered[what.value][1]}, lines)
-    vp = Field("vp", "VP", "v", "number", draft.get("vp"), required=True, unit="VP")
-    reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
-    return Filled([what, vp, reason], words_of("score", by, [vp, reason]), lines)
-
-
-def _awards(game: Skirmish) -> Iterator[Detail]:
-    """What the scenario gives VP for, and to whom."""
-    for award in game.book.scenario.awards:
+    game = validator.state
+    choices: list[Choice] = []
+    words: dict[str, dict[str, Any]] = {}
+    lines: list[Detail] = []  # what the scenario gives VP for, and to whom
+    for n, award in enumerate(game.book.scenario.awards):
+        text = award_text(award)
+        if award.when == "declared" and award.role in ("both", game.sides[by].role) and award.vp > 0:
+            choices.append(Choice(f"award {n}", f"{award.vp} VP: {text}"))
+            words[f"award {n}"] = {"vp": award.vp, "reason": text}
         who = "" if award.role == "both" else f" for the {award.role}"
         when = "score it yourselves" if award.when == "declared" else "counted at the end"
-        yield Detail(f"{award.vp} VP{who}", f"{award_text(award)}: {when}")
-
-
-def _scorable(validator: FormValidator[Skirmish], by: str) -> dict[str, tuple[str, dict[str, Any], Any]]:
-    """What a side may score: label, the command's words, and why not."""
-    game = validator.state
-    found: dict[str, tuple[str, dict[str, Any], Any]] = {}
-    for n, award in enumerate(game.book.scenario.awards):
-        if award.when == "declared" and award.role in ("both", game.sides[by].role) and award.vp > 0:
-            text = award_text(award)
-            found[f"award {n}"] = (f"{award.vp} VP: {text}", {"vp": award.vp, "reason": text}, None)
+        lines.append(Detail(f"{award.vp} VP{who}", f"{text}: {when}"))
     for name in companies_of(game, by):
-        company = game.companies[name]
+        company, key = game.companies[name], f"ambition {name}"
         if company.ambition:
             own = game.book.ambitions[company.ambition]
-            words = {"ambition": True, "company": name}
-            refused = validator.validate({"do": "score", "by": by, **words}).refusal
-            found[f"ambition {name}"] = (f"{own.vp} VP: {own.name} of {company.name}", words, refused)
-    return {**found, NONE: ("something else", {}, None)}
+            words[key] = {"ambition": True, "company": name}
+            refused = validator.validate({"do": "score", "by": by, **words[key]}).refusal
+            choices.append(Choice(key, f"{own.vp} VP: {own.name} of {company.name}", refused))
+    offered = (*choices, Choice(NONE, "something else"))
+    what = chosen("what", "For what", "w", draft, offered, default=first_possible(offered), required=True)
+    if what.value != NONE:
+        said = {"do": "score", "by": by, **words.get(what.value, {})}
+        return Filled([what], said, tuple(lines))
+    vp = Field("vp", "VP", "v", "number", draft.get("vp"), required=True, unit="VP")
+    reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
+    return Filled([what, vp, reason], words_of("score", by, [vp, reason]), tuple(lines))
 
 
 # --- the forms of Reckless checks and of tests, with what they would roll
@@ -112,13 +102,7 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     if do == CONCEDE:
         return concede_form(validator, by, draft)
     build = _BUILDERS.get(do) or declared(do, sole=True)
-    asked = build(validator, by, draft)
-    return validator.form(
-        COMMANDS[do].title, asked.fields, asked.words, lines=asked.lines, reminders=reminders_of(game, do, by)
-    )
-
-
-def reminders_of(game: Skirmish, do: str, by: str) -> tuple[Detail, ...]:
-    """The rules that only eyes at the table can judge, as far as they concern this Group."""
-    skip = {"CO-MOV-4"} if by in game.units and game.book.units[by].models == 1 else set()
-    return reminded(COMMANDS[do], TABLES.rules(), skip)
+    asked, spec = build(validator, by, draft), COMMANDS[do]
+    alone = by in game.units and game.book.units[by].models == 1  # whom no rule of cohesion concerns
+    beside = reminded(spec, TABLES.rules(), {"CO-MOV-4"} if alone else ())
+    return validator.form(spec.title, asked.fields, asked.words, lines=asked.lines, reminders=beside)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import get_args
 
 from vedette.engine.figures import signed
 from vedette.games.company.setup import GroupData, SpellData, resolve_unit
-from vedette.games.company.tables import RULESET_ID, traits
+from vedette.games.company.tables import RULESET_ID, Order, traits
 from vedette.kit.setup_resolver import offered_names, row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.roster import Row
@@ -16,14 +16,13 @@ from vedette.view.vocabulary import Detail
 NEVER = ("company",)
 """What belongs to an army."""
 
-ORDERS = ("move", "shoot", "attack", "retreat", "cast", "summon")
 APART = "points_apart"
 """The points of a Group without those of its traits, as they are asked for."""
 
 
 def _profile_faults(row: Row, beside: Rows) -> list[str]:
     found = unit_faults(RULESET_ID, GroupData, resolve_unit, row, beside, NEVER)
-    least = _points_of_traits(row)
+    least = sum(_priced(row).values())
     if not found and not row.get("reserve") and row["points"] < least:
         found.append(f"points: its traits alone come to {least}")
     return found
@@ -37,42 +36,26 @@ def _priced(row: Row) -> Mapping[str, int]:
     return {trait.name: trait.points for trait in known if trait.points}
 
 
-def _points_of_traits(row: Row) -> int:
-    return sum(_priced(row).values())
-
-
 def _sums(row: Row) -> tuple[Detail, ...]:
     """The points, and how they come about."""
     parts = [f"{name} {signed(points)}" for name, points in _priced(row).items()]
     points = row.get("points")
     if not isinstance(points, int) or not parts:
         return ()
-    return (Detail("Points", f"{points}: {points - _points_of_traits(row)}, {', '.join(parts)}"),)
+    return (Detail("Points", f"{points}: {points - sum(_priced(row).values())}, {', '.join(parts)}"),)
 
 
 def _opened(row: Row) -> Row:
     """A Group with the points that its traits don't bring."""
     points = row.get("points")
-    return {**row, APART: points - _points_of_traits(row)} if isinstance(points, int) else row
+    return {**row, APART: points - sum(_priced(row).values())} if isinstance(points, int) else row
 
 
 def _closed(row: Row, before: Row) -> Row:
     """A Group with all its points."""
     kept = {key: value for key, value in row.items() if key not in (APART, "points")}
     apart = row.get(APART)
-    return {**kept, "points": apart + _points_of_traits(row)} if isinstance(apart, int) else kept
-
-
-def _order(order: str) -> PackField:
-    return PackField(f"activation.{order}", f"Order: {order}", hint="at least so much on 2d6")
-
-
-def _names(table: Callable[[], Mapping[str, Any]]) -> Callable[[], Mapping[Any, str]]:
-    return lambda: {id: row.name for id, row in table().items()}
-
-
-def _spells() -> Mapping[Any, str]:
-    return offered_names(RULESET_ID, "spells")
+    return {**kept, "points": apart + sum(_priced(row).values())} if isinstance(apart, int) else kept
 
 
 PROFILES = PackKind(
@@ -90,9 +73,14 @@ PROFILES = PackKind(
         PackField("me.defend", "ME defending"),
         PackField("mi.hit", "MI", hint="hits on so much; without both it has no MI"),
         PackField("mi.range", "MI range", unit='"'),
-        *map(_order, ORDERS),
-        PackField("traits", "Traits", "many", _names(traits)),
-        PackField("spells", "Spells", "names", _spells, hint="commas between"),
+        *(
+            PackField(f"activation.{order}", f"Order: {order}", hint="at least so much on 2d6")
+            for order in get_args(Order)
+        ),
+        PackField("traits", "Traits", "many", lambda: {id: trait.name for id, trait in traits().items()}),
+        PackField(
+            "spells", "Spells", "names", lambda: offered_names(RULESET_ID, "spells"), hint="commas between"
+        ),
         PackField("reserve", "Reserve", "toggle", hint="out of play until summoned, worth no points"),
     ),
     _sums,

@@ -11,32 +11,22 @@ from pydantic import ValidationError
 from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, SketchData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
 from vedette.kit.setup_resolver import read_unit
-from vedette.view.roster import (
-    Catalogue,
-    Chapter,
-    Labels,
-    Profile,
-    Sketch,
-    Spot,
-    TableLine,
-    UniqueMark,
-    read_roster,
-)
+from vedette.view import roster as lists
 from vedette.view.vocabulary import Detail, Pip, Token
 
 FIRST_GAME = "mill-road"
 """The game that is offered first: it is the simplest one."""
 
 
-def roster() -> Catalogue:
+def roster() -> lists.Catalogue:
     """Everything in the data of the company game, and of the players."""
-    read = read_roster(
-        RULESET_ID, Labels(_scenario, _unit, _army, _profile, sketch=_sketch), mission="scenario"
+    read = lists.read_roster(
+        RULESET_ID, lists.Labels(_scenario, _unit, _army, _profile, sketch=_sketch), mission="scenario"
     )
     return replace(
         read,
         games=tuple(sorted(read.games, key=lambda game: game.id != FIRST_GAME)),
-        mark=UniqueMark("captain", "Captain", "company"),
+        mark=lists.UniqueMark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points",),
         counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),
@@ -44,11 +34,11 @@ def roster() -> Catalogue:
     )
 
 
-def _captains() -> Chapter:
+def _captains() -> lists.Chapter:
     """The traits of Captains by the roll that gives them."""
     rolls = ((" ".join(map(str, trait.roll)), trait) for trait in captain_traits().values())
-    lines = tuple(TableLine(f"{roll} {trait.name}", trait.text, trait.rules) for roll, trait in rolls)
-    return Chapter("The Captain's trait, 2d6", lines=lines)
+    lines = tuple(lists.TableLine(f"{roll} {trait.name}", trait.text, trait.rules) for roll, trait in rolls)
+    return lists.Chapter("The Captain's trait, 2d6", lines=lines)
 
 
 def _scenario(row: Mapping[str, Any]) -> str:
@@ -65,17 +55,19 @@ def _scenario(row: Mapping[str, Any]) -> str:
     return ", ".join([*rolled, *rounds, f"{data.first}s begin"])
 
 
-def _sketch(row: Mapping[str, Any]) -> Sketch | None:
+def _sketch(row: Mapping[str, Any]) -> lists.Sketch | None:
     """The table with who deploys where, objectives and ground, where the scenario says where they are."""
     try:
         data = SketchData.model_validate(row.get("sketch"))
     except ValidationError:
         return None
     spots = (
-        Spot(spot.name, spot.at, spot.side, "" if spot.vp is None else f"{spot.vp}", spot.vp is not None)
+        lists.Spot(
+            spot.name, spot.at, spot.side, "" if spot.vp is None else f"{spot.vp}", spot.vp is not None
+        )
         for spot in data.spots
     )
-    return Sketch(data.size, tuple(spots))
+    return lists.Sketch(data.size, tuple(spots))
 
 
 def _unit(row: Mapping[str, Any]) -> str:
@@ -92,11 +84,11 @@ def _unit(row: Mapping[str, Any]) -> str:
     return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
 
 
-def _profile(row: Mapping[str, Any]) -> Profile:
+def _profile(row: Mapping[str, Any]) -> lists.Profile:
     """Points and values; orders, traits and spells in full, all spells where the caster may use any of them."""
     unit = _read(row)
     if unit is None:
-        return Profile()
+        return lists.Profile()
     stats = [("pts", "res" if unit.reserve else str(unit.points)), ("R", str(unit.r)), ("T", str(unit.t))]
     stats += [("MO", f"{unit.mo:g}"), ("ME", f"{unit.me.attack}/{unit.me.defend}" if unit.me else "–")]
     stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
@@ -118,7 +110,7 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     ]
     bloodied = Token("Bloodied", 0, 1, f"at R {unit.r // number('bloodied_divisor')}")
     pips, tokens = (Pip(unit.r, unit.r, name="R"),), (bloodied, Token("Shaken", 0, 1))
-    return Profile(unit.models, tuple(stats), tuple(details), pips, tokens)
+    return lists.Profile(unit.models, tuple(stats), tuple(details), pips, tokens)
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vedette.games.company.groups import has, profile
 from vedette.games.company.state import Skirmish
 from vedette.view.steppers import counter, flag, member
@@ -25,15 +23,12 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
         made.append(flag("Defensive formation", f"{path}.defensive", group.defensive, "f"))
     made.append(flag("Ward", f"{path}.warded", group.warded, "w"))
     made.append(flag("In play", f"{path}.in_play", group.in_play, "p"))
-    return (*made, *_melees(game, name), flag("Routed", f"{path}.routed", now=False, key="o"))
-
-
-def _melees(game: Skirmish, name: str) -> Iterator[Stepper]:
-    """Every enemy in play, those in melee first; set in the enemy's list, the Group's own follows."""
+    # Every enemy in play, those in melee first; set in the enemy's list, the Group's own follows.
     enemies = [
-        (other, group) for other, group in game.units.items() if game.enemies(name, other) and group.in_play
+        (other, enemy) for other, enemy in game.units.items() if game.enemies(name, other) and enemy.in_play
     ]
-    if game.units[name].in_play:
-        for other, group in sorted(enemies, key=lambda pair: name not in pair[1].in_melee_with):
-            path = f"units.{other}.in_melee_with"
-            yield member(f"Melee: {group.name}", path, group.in_melee_with, name, "m")
+    for other, enemy in sorted(enemies, key=lambda pair: name not in pair[1].in_melee_with):
+        if group.in_play:
+            listed = f"units.{other}.in_melee_with"
+            made.append(member(f"Melee: {enemy.name}", listed, enemy.in_melee_with, name, "m"))
+    return (*made, flag("Routed", f"{path}.routed", now=False, key="o"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from vedette.engine.grammar import agree, the
 from vedette.engine.requests import Request
 from vedette.games.company.groups import in_play
@@ -31,9 +29,11 @@ PHASES = {
 def table(game: Skirmish, request: Request | None) -> Table:
     """Everything on the table at a glance."""
     acting = request.side if request else game.active
+    rounds = (closing.value for closing in game.book.scenario.closing if closing.when == "rounds")
+    last = next(rounds, 0)  # 0 where it closes otherwise
     return Table(
         title=game.book.scenario.name or "Company",
-        round=_round(game),
+        round=f"Round {game.round}{f' of {last}' if last else ''}" if game.turn else "",
         phase=PHASES[game.phase],
         sides=tuple(
             SideView(name, game.side_name(name), f"{side.vp} VP", acting == name)
@@ -43,7 +43,7 @@ def table(game: Skirmish, request: Request | None) -> Table:
         marks=(*(_company(game, name) for name in game.companies), *_awards(game)),
         prompt=prompt(game),
         outcome=game.verdict,
-        rounds=(game.round, _last_round(game)),
+        rounds=(game.round, last),
     )
 
 
@@ -53,18 +53,6 @@ def position(game: Skirmish) -> str:
         return PHASES["setup"]
     where = game.sides[game.active].name if game.active else PHASES[game.phase]
     return f"Round {game.round} · {where}"
-
-
-def _round(game: Skirmish) -> str:
-    if not game.turn:
-        return ""
-    last = _last_round(game)
-    return f"Round {game.round} of {last}" if last else f"Round {game.round}"
-
-
-def _last_round(game: Skirmish) -> int:
-    """The round after which the scenario closes; 0 where it closes otherwise."""
-    return next((closing.value for closing in game.book.scenario.closing if closing.when == "rounds"), 0)
 
 
 def _company(game: Skirmish, name: str) -> Mark:
@@ -84,18 +72,25 @@ def _awards(game: Skirmish) -> tuple[Mark, ...]:
     return (Mark("awards", f"→ {' : '.join(map(str, vp))} VP", "if counted now", objective=False),)
 
 
-def _named(game: Skirmish, units: Sequence[str]) -> str:
-    """One Group or two by their names; of more, which the cards mark, how many there are."""
-    if len(units) > MOST_NAMED:
-        return f"{len(units)} Groups left"
-    return " and ".join(game.units[unit].name for unit in units)
-
-
 def prompt(game: Skirmish) -> Prompt:
     """Who must decide what now."""
-    if game.phase == "setup":
-        return _setup_prompt(game)
-    names = _named(game, due(game))
+    text = game.book.scenario.text
+    match pending(game) if game.phase == "setup" else "":
+        case "captain_trait":
+            captain = game.units[captains_without_trait(game)[0]]
+            hint = "2d6 on the table, or the trait of an established character."
+            return Prompt(captain.side, f"The Captain of {captain.name} needs a trait.", hint)
+        case "roll_off":
+            return Prompt("", "Roll off: the higher die attacks.", text)
+        case "ambition":
+            company = game.companies[companies_without_ambition(game)[0]]
+            return Prompt(company.side, f"Deploy; then choose the ambition of {company.name}.", text)
+        case "start":
+            return Prompt("", "Deploy the Groups, then start the game.", text)
+    waiting = due(game)  # one Group or two by their names; of more, which the cards mark, how many there are
+    names = " and ".join(game.units[unit].name for unit in waiting)
+    if len(waiting) > MOST_NAMED:
+        names = f"{len(waiting)} Groups left"
     other = game.side_name(game.other(game.active)) if game.active else ""
     match game.phase:
         case "rally":
@@ -121,18 +116,3 @@ def prompt(game: Skirmish) -> Prompt:
             hint = "Score what the scenario leaves to you, and ambitions, before the count."
             return Prompt("", "The game has closed: count the VP.", hint)
     return Prompt("", game.verdict + ".")
-
-
-def _setup_prompt(game: Skirmish) -> Prompt:
-    text = game.book.scenario.text
-    match pending(game):
-        case "captain_trait":
-            captain = game.units[captains_without_trait(game)[0]]
-            hint = "2d6 on the table, or the trait of an established character."
-            return Prompt(captain.side, f"The Captain of {captain.name} needs a trait.", hint)
-        case "roll_off":
-            return Prompt("", "Roll off: the higher die attacks.", text)
-        case "ambition":
-            company = game.companies[companies_without_ambition(game)[0]]
-            return Prompt(company.side, f"Deploy; then choose the ambition of {company.name}.", text)
-    return Prompt("", "Deploy the Groups, then start the game.", text)
