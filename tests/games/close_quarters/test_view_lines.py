@@ -24,7 +24,7 @@ from tests.games.close_quarters.views import (
 from vedette.games.close_quarters.characters.creating import beginner
 from vedette.games.close_quarters.state import Fight, Fire, Map, Options, Wall, WatchedHex, Weapon
 from vedette.games.close_quarters.view.actions import form
-from vedette.games.close_quarters.view.building import attribute_lines
+from vedette.games.close_quarters.view.building import BUILDER
 from vedette.games.close_quarters.view.cards import card
 
 FLAMER = Weapon(id="flamer", type="flame-thrower", ammo=5, grip=2)
@@ -191,7 +191,7 @@ def test_equip_says_where_a_thing_is_and_offers_other_places() -> None:
 
 def test_what_would_cost_too_much_is_told_as_what_would_be() -> None:
     spent = beginner("red", "x", {"name": "Tessa Vey", "str": 10, "dex": 12, "int": 10})
-    raised = next(line for line in attribute_lines(spent) if line.id == "str")
+    raised = next(line for line in BUILDER.lines(spent, "attributes") if line.id == "str")
     assert raised.why_not is not None
     assert raised.why_not.rule == "CQ-CHR-4"
     assert raised.why_not.sentence == "With this: Tessa Vey has 33 points; the limit is 32."

@@ -1,73 +1,30 @@
-"""A character by himself, before the builder's checks and in a file; and his sheet: every value with what made it (CQ-CHR-3; CH 3 to 9, 11, 13, 15); what of it is corrected by hand; his skills."""
+"""A character by himself and in a file; his sheet: every value with what made it (CQ-CHR-3; CH 3 to 9, 11, 13, 15); what of it is corrected by hand; his skills."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from vedette.engine.checks import Refusal
 from vedette.engine.errors import DataError
 from vedette.engine.figures import signed
-from vedette.engine.plain import to_plain
 from vedette.engine.readings import completed
-from vedette.engine.text import slug
-from vedette.games.close_quarters.arms import (
-    column_damage,
-    fencing,
-    full_ammo,
-    martial_arts,
-    martial_bonus,
-    toughness,
-)
+from vedette.games.close_quarters import arms, derived, tables
 from vedette.games.close_quarters.candidates import thing_name, weapon_name
-from vedette.games.close_quarters.characters.carrying import CARRIED, Build, kilograms
-from vedette.games.close_quarters.characters.creating import (
-    build_faults,
-    low_attributes,
-    too_clumsy_or_weak,
-    too_dull,
-    unlettered,
-    without_groundwork,
-)
-from vedette.games.close_quarters.derived import (
-    MODS,
-    alive,
-    conscious,
-    defence,
-    effective_load,
-    encumbrance,
-    full_str,
-    hits_left,
-    load_grams,
-    points_of,
-    slots,
-    slots_of,
-)
+from vedette.games.close_quarters.characters.carrying import CARRIED, kilograms
 from vedette.games.close_quarters.setup import BuildData, build, character_faults
-from vedette.games.close_quarters.state import Character, Fight, Options, Posture, Side, Weapon
-from vedette.games.close_quarters.tables import (
-    RULESET_ID,
-    TABLES,
-    armor,
-    encumbrance_bands,
-    energy_shields,
-    grams,
-    shields,
-    skills,
-    unarmed_columns,
-)
+from vedette.games.close_quarters.state import Character, Fight, Posture, Side
+from vedette.games.close_quarters.tables import ArmorRow, skills
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.cards import STATUS, weapon_rows
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
-from vedette.view.editors import WITH_THIS, Beginning, BuildLine
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 from vedette.view.steppers import counter, flag, words
 from vedette.view.vocabulary import Stepper
 
-# --- a character by himself, before the builder's checks
+# --- a character by himself, and as a file has him
 
 
 HOME = "home"
@@ -76,66 +33,14 @@ HOME = "home"
 HERO = "hero"
 """What a character is called by while he has no file."""
 
-WORSE = frozenset({"CQ-CHR-4", "CQ-CHR-7", "CQ-SKL-1", "CQ-ITM-2", "CQ-ITM-3", "CQ-ENC-6"})
-"""Limits that can be broken further."""
+ABOUT = ("id", "ruleset", "text")
+"""What a file may say beside the character."""
 
 
 def alone(character: Character) -> Fight:
     """A game of nobody else, in which the text is read as usual."""
-    usual = completed(TABLES.readings, {})
+    usual = completed(tables.TABLES.readings, {})
     return Fight({HOME: Side("Home")}, {HERO: replace(character, side=HOME)}, readings=usual)
-
-
-def against_him(character: Character) -> tuple[Refusal, ...]:
-    """Every fault, in the order of the builder's checks; where one is with a skill, all skills that have it."""
-    game = alone(character)
-    return tuple(
-        each
-        for fault in build_faults(game, Build(character))
-        for each in _all_alike(character, game.options, fault)
-    )
-
-
-def _all_alike(character: Character, options: Options, fault: Refusal) -> Iterable[Refusal]:
-    """The faults of the same rule: a check tells only the first."""
-    tests: Mapping[str, Callable[[str], Refusal | None]] = {
-        "CQ-SKL-2": lambda skill: too_dull(character, skill),
-        "CQ-SKL-3": lambda skill: too_clumsy_or_weak(character, skill),
-        "CQ-SKL-4": lambda skill: without_groundwork(character, skill),
-        "CQ-SKL-20": lambda skill: unlettered(options, character, skill),
-    }
-    if fault.rule == "CQ-CHR-5":
-        return low_attributes(character)
-    return filter(None, map(tests[fault.rule], character.skills)) if fault.rule in tests else (fault,)
-
-
-def fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None:
-    """The first rule against a step that wasn't broken before it, or that it breaks further: what would be then."""
-    if after is None:
-        return None
-    known = {refusal.rule: refusal for refusal in before}
-    new = (
-        refusal
-        for refusal in against_him(after)
-        if refusal.rule not in known or (refusal.rule in WORSE and refusal != known[refusal.rule])
-    )
-    first = next(new, None)
-    return replace(first, sentence=f"{WITH_THIS}{first.sentence}") if first is not None else None
-
-
-def stepping(
-    line: BuildLine, before: Iterable[Refusal], more: Character | None, less: Character | None
-) -> BuildLine:
-    """The line with what a step either way would do; of what he has, the rules against it are told already."""
-    why_not = line.why_not or (None if line.chosen else fresh(before, more))
-    return replace(line, why_not=why_not, more=more is not None, less=less is not None)
-
-
-# --- a character as a file has him
-
-
-ABOUT = ("id", "ruleset", "text")
-"""What a file may say beside the character."""
 
 
 def begun() -> Character:
@@ -171,46 +76,17 @@ def _misread(given: Mapping[str, Any]) -> Iterator[str]:
             yield from _misread(others)
 
 
-def beginning(character: Character, file: str) -> Beginning:
-    """His file's set-up, and the command that makes him (CQ-CHR-17)."""
-    id = slug(file)
-    setup = {"ruleset": RULESET_ID, "title": character.name, "sides": [{"id": HOME, "name": "Home"}]}
-    id = HERO if id in ("", HOME) else id
-    return Beginning(setup, {"do": "create", "by": HOME, "id": id, "character": _as_built(character)})
-
-
-def _as_built(character: Character) -> dict[str, Any]:
-    """What he is made of, without what goes without saying."""
-    usual = to_plain(Character("", HOME))
-    told = to_plain(character)
-    made = {key: told[key] for key in BuildData.model_fields if key in told and told[key] != usual.get(key)}
-    return {
-        **made,
-        **({"weapons": [_weapon(weapon) for weapon in character.weapons]} if character.weapons else {}),
-    }
-
-
-def _weapon(weapon: Weapon) -> dict[str, Any]:
-    usual, told = to_plain(Weapon("", "")), to_plain(weapon)
-    always = ("id", "type", "ammo", "grip")
-    return {key: told[key] for key in told if key in always or told[key] != usual.get(key)}
+# --- the sheet
 
 
 PLACES = {"ready": "In hand", "belt": "Belt", "slung": "Back", "pack": "Backpack"}
 
 STOPS = {
-    "plain": ("Any hit", "CQ-ARM-1"),
-    "front": ("From the front", "CQ-ARM-3"),
-    "rear": ("From the rear", "CQ-ARM-3"),
-    "head": ("Aimed at the head", "CQ-ARM-5"),
-    "arms": ("Aimed at an arm", "CQ-ARM-5"),
-    "legs": ("Aimed at a leg", "CQ-ARM-5"),
-    "shot": ("Birdshot, buckshot", "CQ-WPN-15"),
-    "blast": ("Grenades", "CQ-ARM-6"),
-    "energy": ("Energy weapons", "CQ-ARM-10"),
-    "fire": ("Fire", "CQ-ARM-6"),
-    "r": ("R-factor", "CQ-ARM-10"),
-}
+    "plain": ("Any hit", "CQ-ARM-1"), "front": ("From the front", "CQ-ARM-3"), "rear": ("From the rear", "CQ-ARM-3"),
+    "head": ("Aimed at the head", "CQ-ARM-5"), "arms": ("Aimed at an arm", "CQ-ARM-5"), "legs": ("Aimed at a leg", "CQ-ARM-5"),
+    "shot": ("Birdshot, buckshot", "CQ-WPN-15"), "blast": ("Grenades", "CQ-ARM-6"),
+    "energy": ("Energy weapons", "CQ-ARM-10"), "fire": ("Fire", "CQ-ARM-6"), "r": ("R-factor", "CQ-ARM-10"),
+}  # fmt: skip
 """The derived defence, by what comes (CH 7)."""
 
 
@@ -222,11 +98,19 @@ def sheet(game: Fight, name: str) -> Sheet:
         Block("Condition", tuple(_condition(game, name))),
         Block("Skills", tuple(_skills(game, name))),
         Block("Weapons", tuple(weapon_rows(game, name))),
-        Block(f"By strength {full_str(character)}", tuple(_unarmed(character))),
+        Block(f"By strength {derived.full_str(character)}", tuple(_unarmed(character))),
         Block("Armor and shields", tuple(_protection(game, character))),
         Block("Load", tuple(_load(game, name))),
         Block("Carried", tuple(_carried(character))),
-        Block("Wealth and experience", tuple(_wealth(character))),
+        Block(
+            "Wealth and experience",
+            (
+                SheetRow("Credits", f"{character.wealth}"),
+                _row(
+                    "Experience to spend", f"{character.ep}", "awarded and spent between combats", "CQ-EXP-4"
+                ),
+            ),
+        ),
     )
     side = game.sides[character.side].name
     species = "" if character.species == "human" else f" · {character.species}"
@@ -239,100 +123,95 @@ def in_short(character: Character) -> str:
     return f"STR {character.str} DEX {character.dex} INT {character.int} MOV {character.mov}"
 
 
+def _row(label: str, value: str, why: str, *rules: str) -> SheetRow:
+    """A line with the one thing that there is to say of it."""
+    return SheetRow(label, value, (Reason(why, rules),))
+
+
 def _attributes(game: Fight, name: str) -> Iterator[SheetRow]:
     """Effective values, each with everything between it and the base (CH 11)."""
-    character = game.units[name]
-    for attribute, mods in MODS.items():
-        found = mods(game, name)
-        base = getattr(character, attribute)
+    for attribute, mods in derived.MODS.items():
+        found, base = mods(game, name), getattr(game.units[name], attribute)
         value = base + int(sum(mod.value for mod in found))
-        yield SheetRow(
-            attribute.upper(), f"{value}", (Reason(f"base {base}"), *because(*found)) if found else ()
-        )
+        reasons = (Reason(f"base {base}"), *because(*found)) if found else ()
+        yield SheetRow(attribute.upper(), f"{value}", reasons)
 
 
 def _condition(game: Fight, name: str) -> Iterator[SheetRow]:
     character = game.units[name]
-    yield SheetRow(
-        "Hits left",
-        f"{max(0, hits_left(character))} of {character.str}",
-        (Reason("1 left: unconscious", ("CQ-CHR-14",)),),
-    )
+    left = max(0, derived.hits_left(character))
+    yield _row("Hits left", f"{left} of {character.str}", "1 left: unconscious", "CQ-CHR-14")
     if character.damage:
         old = Reason(f"{character.old_damage} of them too old for a medic", ("CQ-SKL-36",))
         yield SheetRow("Wounds", f"{character.damage}", (old,) if character.old_damage else ())
     if character.nonlethal:
         yield SheetRow("Nonlethal, fatigue", f"{character.nonlethal}")
-    if not conscious(game, name):
-        yield SheetRow(
-            "State", "unconscious" if alive(character) else "dead", (Reason("hits left", ("CQ-CHR-14",)),)
-        )
+    if not derived.conscious(game, name):
+        state = "unconscious" if derived.alive(character) else "dead"
+        yield _row("State", state, "hits left", "CQ-CHR-14")
     lasting = [STATUS.get(flag, flag) for flag in character.status]
-    lasting += [f"{arm.replace('-', ' ')} lost" for arm in character.arms_lost] + (
-        ["leg lost"] if character.leg_lost else []
-    )
+    lasting += [f"{arm.replace('-', ' ')} lost" for arm in character.arms_lost]
+    lasting += ["leg lost"] if character.leg_lost else []
     if lasting:
         yield SheetRow("Lasting", ", ".join(lasting))
 
 
 def _skills(game: Fight, name: str) -> Iterator[SheetRow]:
-    """Skills with their slots, reductions and bonuses, and what they come to."""
-    character = game.units[name]
-    yield from (_skill(game, character, id) for id in character.skills)
-    most = Reason("at most INT at the start", ("CQ-SKL-1",))
-    yield SheetRow("Slots taken", f"{slots(character, game.options)} of {character.int}", (most,))
-    if tough := toughness(character):
-        yield SheetRow("Off each hit", f"{tough}", (Reason("toughness", ("CQ-SKL-31",)),))
-    if level := martial_arts(character):
-        yield SheetRow("Martial arts", f"level {level}", (Reason("while armor allows", ("CQ-SKL-34",)),))
+    """Skills with their slots, reductions and bonuses (CQ-SKL-5, CQ-EXP-8, CQ-EXP-10), and what they come to."""
+    character, options = game.units[name], game.options
+    for id in character.skills:
+        row, bonus, reasons = skills()[id], character.bonuses.get(id, 0), []
+        value = count(taken := derived.slots_of(character, id, options), "slot")
+        if id in character.bought:
+            value = "bought"
+            reasons.append(Reason("bought: takes no slot", ("CQ-EXP-8",)))
+        elif taken < row.slots:
+            cheaper = ", ".join(skills()[other].name for other in row.cheaper if other in character.skills)
+            reasons.append(Reason(f"{row.slots} in the table, less for {cheaper}", ("CQ-SKL-5",)))
+        if bonus:
+            value += f", +{bonus}"
+            reasons.append(Reason(f"bought bonus +{bonus}", ("CQ-EXP-10",)))
+        yield SheetRow(row.name, value, tuple(reasons))
+    taken = derived.slots(character, options)
+    yield _row("Slots taken", f"{taken} of {character.int}", "at most INT at the start", "CQ-SKL-1")
+    if tough := arms.toughness(character):
+        yield _row("Off each hit", f"{tough}", "toughness", "CQ-SKL-31")
+    if level := arms.martial_arts(character):
+        yield _row("Martial arts", f"level {level}", "while armor allows", "CQ-SKL-34")
     if "fencing" in character.skills:
-        usable = "usable" if fencing(game, name) else "not usable now"
-        yield SheetRow("Fencing", usable, (Reason("by effective DEX", ("CQ-SKL-33",)),))
-
-
-def _skill(game: Fight, character: Character, id: str) -> SheetRow:
-    """One skill: CQ-SKL-5, CQ-EXP-8, CQ-EXP-10."""
-    row, taken, bonus = skills()[id], slots_of(character, id, game.options), character.bonuses.get(id, 0)
-    reasons = []
-    if id in character.bought:
-        reasons.append(Reason("bought: takes no slot", ("CQ-EXP-8",)))
-    elif taken < row.slots:
-        cheaper = ", ".join(skills()[other].name for other in row.cheaper if other in character.skills)
-        reasons.append(Reason(f"{row.slots} in the table, less for {cheaper}", ("CQ-SKL-5",)))
-    if bonus:
-        reasons.append(Reason(f"bought bonus +{bonus}", ("CQ-EXP-10",)))
-    value = "bought" if id in character.bought else count(taken, "slot")
-    return SheetRow(row.name, f"{value}, +{bonus}" if bonus else value, tuple(reasons))
+        usable = "usable" if arms.fencing(game, name) else "not usable now"
+        yield _row("Fencing", usable, "by effective DEX", "CQ-SKL-33")
 
 
 def _unarmed(character: Character) -> Iterator[SheetRow]:
     """CQ-TBL-3, CQ-TBL-4: damage by strength."""
-    bonus = martial_bonus(character)
-    for column, row in unarmed_columns().items():
+    bonus = arms.martial_bonus(character)
+    for column, row in tables.unarmed_columns().items():
         reasons = [Reason("", ("CQ-TBL-4" if row.steps else "CQ-TBL-3",))]
         if row.martial and bonus:
             reasons.append(Reason(f"martial arts {signed(bonus)}", ("CQ-SKL-34",)))
-        yield SheetRow(row.name, column_damage(character, column).written, tuple(reasons))
+        yield SheetRow(row.name, arms.column_damage(character, column).written, tuple(reasons))
+
+
+def what_it_stops(game: Fight, row: ArmorRow) -> str:
+    """What a set of armor or a helmet stops, and what it costs in DEX and MOV."""
+    parts = [f"stops {derived.points_of(game, row)}", f"R {row.r}" if row.r else ""]
+    parts += [f"DEX {signed(row.dex)}" if row.dex else "", f"MOV {signed(row.mov)}" if row.mov else ""]
+    return ", ".join(filter(None, parts))
 
 
 def _protection(game: Fight, character: Character) -> Iterator[SheetRow]:
     """What is worn, and what it stops, by what comes and where it hits."""
-    worn = [armor()[id] for id in (character.armor, character.armor2, character.helmet) if id]
+    worn = [tables.armor()[id] for id in (character.armor, character.armor2, character.helmet) if id]
     for row in worn:
-        parts = [
-            f"stops {points_of(game, row)}",
-            f"R {row.r}" if row.r else "",
-            f"DEX {signed(row.dex)}" if row.dex else "",
-        ]
-        parts += [f"MOV {signed(row.mov)}" if row.mov else "", f"{row.kg} kg"]
-        yield SheetRow(row.name, ", ".join(part for part in parts if part))
+        yield SheetRow(row.name, f"{what_it_stops(game, row)}, {row.kg} kg")
     if character.shield:
-        shield = shields()[character.shield]
+        shield = tables.shields()[character.shield]
         yield SheetRow(shield.name, f"{character.shield_held}, stops {shield.defence}, {shield.kg} kg")
     if character.energy_shield:
         state = "broken" if character.energy_shield_broken else "on" if character.energy_shield_on else "off"
-        yield SheetRow(energy_shields()[character.energy_shield].name, state)
-    stops = defence(game, character)
+        yield SheetRow(tables.energy_shields()[character.energy_shield].name, state)
+    stops = derived.defence(game, character)
     if worn or character.shield or stops.rear:
         for key, (label, rule) in STOPS.items():
             yield SheetRow(label, f"{getattr(stops, key)}", (Reason("", (rule,)),) if key != "r" else ())
@@ -340,24 +219,16 @@ def _protection(game: Fight, character: Character) -> Iterator[SheetRow]:
 
 def _load(game: Fight, name: str) -> Iterator[SheetRow]:
     """CQ-ENC-1, CQ-ENC-2, CQ-ENC-7: the load, its band, and where the bands end."""
-    character, band = game.units[name], encumbrance(game, name)
-    yield SheetRow(
-        "Load",
-        f"{kilograms(load_grams(character))} kg",
-        (Reason("all that is worn and carried", ("CQ-ENC-1",)),),
-    )
-    if game.options.gravity != 1:
-        felt = kilograms(round(effective_load(game, name)))
-        yield SheetRow(
-            "Effective load", f"{felt} kg", (Reason(f"gravity {game.options.gravity:g}", ("CQ-ENC-7",)),)
-        )
-    yield SheetRow(
-        "Encumbrance",
-        band.name,
-        (Reason(f"DEX {signed(band.dex)}, MOV {signed(band.mov)}", ("CQ-ENC-2", "CQ-ENC-3")),),
-    )
-    for row in encumbrance_bands():
-        limit = row.limit(full_str(character))
+    character, band, gravity = game.units[name], derived.encumbrance(game, name), game.options.gravity
+    carried = kilograms(derived.load_grams(character))
+    yield _row("Load", f"{carried} kg", "all that is worn and carried", "CQ-ENC-1")
+    if gravity != 1:
+        felt = kilograms(round(derived.effective_load(game, name)))
+        yield _row("Effective load", f"{felt} kg", f"gravity {gravity:g}", "CQ-ENC-7")
+    why = f"DEX {signed(band.dex)}, MOV {signed(band.mov)}"
+    yield _row("Encumbrance", band.name, why, "CQ-ENC-2", "CQ-ENC-3")
+    for row in tables.encumbrance_bands():
+        limit = row.limit(derived.full_str(character))
         if limit is not None:
             yield SheetRow(f"  {row.name}", f"up to {kilograms(limit)} kg")
 
@@ -370,18 +241,9 @@ def _carried(character: Character) -> Iterator[SheetRow]:
     if character.worn:
         yield SheetRow("Worn", ", ".join(thing_name(None, thing) for thing in character.worn))
     for thing in dict.fromkeys(character.items):
-        count = character.items.count(thing)
-        mass = kilograms(count * grams(thing))
-        yield SheetRow(thing_name(None, thing), f"×{count}, {mass} kg" if count > 1 else f"{mass} kg")
-
-
-def _wealth(character: Character) -> Iterator[SheetRow]:
-    yield SheetRow("Credits", f"{character.wealth}")
-    yield SheetRow(
-        "Experience to spend",
-        f"{character.ep}",
-        (Reason("awarded and spent between combats", ("CQ-EXP-4",)),),
-    )
+        many = character.items.count(thing)
+        mass = kilograms(many * tables.grams(thing))
+        yield SheetRow(thing_name(None, thing), f"×{many}, {mass} kg" if many > 1 else f"{mass} kg")
 
 
 # --- each skill with the combat as it would be without it: what decided an attack is found that way
@@ -407,48 +269,32 @@ BURNING = {"": "no", "limb": "a limb", "half": "half", "whole": "all over", "soa
 
 def steppers(game: Fight, name: str) -> tuple[Stepper, ...]:
     """Hits first, then the weapons in hand; what is seldom needed only where there is any of it."""
+    return tuple(_steppers(game, name))
+
+
+def _steppers(game: Fight, name: str) -> Iterator[Stepper]:
     character, path = game.units[name], f"units.{name}"
-    made = [
-        _hits(character, path),
-        *_ammunition(character, path),
-        words("Posture", f"{path}.posture", character.posture, {one: one for one in get_args(Posture)}, "p"),
-        flag("Has acted", f"{path}.acted", character.acted, "a"),
-        flag("Has moved", f"{path}.done", character.done, "m"),
-        counter(
-            "Movement spent",
-            f"{path}.moved",
-            character.moved,
-            allowance(game, name, character.path) if character.hex else 0,
-            "v",
-        ),
-        counter("Stunned, turns", f"{path}.stunned", character.stunned, TURNS, "s"),
-        words("Burning", f"{path}.burning", character.burning, BURNING, "b"),
-    ]
+    left, nonlethal = derived.hits_left(character), character.nonlethal
+    # CQ-CHR-14: as the table counts them; more damage than hits leaves fewer than none
+    hits = {hits: str(hits) for hits in range(min(left, -nonlethal), character.str - nonlethal + 1)}
+    yield words("Hits left", f"{path}.hits_left", left, hits, "h")
     if game.options.nonlethal:
-        nonlethal = counter(
-            "Nonlethal damage", f"{path}.nonlethal", character.nonlethal, 2 * character.str, "n"
-        )
-        made.insert(1, nonlethal)
-    if character.aim_target:
-        made.append(counter("Turns aimed", f"{path}.aim_turns", character.aim_turns, TURNS, "t"))
-    made.append(flag("Entangled", f"{path}.entangled", character.entangled, "e"))
-    if character.leaks:
-        made.append(counter("Leaks", f"{path}.leaks", character.leaks, TURNS, "l"))
-    return tuple(made)
-
-
-def _hits(character: Character, path: str) -> Stepper:
-    """CQ-CHR-14: as the table counts them; more damage than hits leaves fewer than none."""
-    least, most = min(hits_left(character), -character.nonlethal), character.str - character.nonlethal
-    left = {hits: str(hits) for hits in range(least, most + 1)}
-    return words("Hits left", f"{path}.hits_left", hits_left(character), left, "h")
-
-
-def _ammunition(character: Character, path: str) -> Iterator[Stepper]:
-    """CQ-WPN-11: rounds in what can be loaded, what is in hand first."""
-    order = sorted(enumerate(character.weapons), key=lambda pair: pair[1].id not in character.ready)
-    for place, weapon in order:
-        full = full_ammo(character, weapon)
-        if full:
+        yield counter("Nonlethal damage", f"{path}.nonlethal", nonlethal, 2 * character.str, "n")
+    held_first = sorted(enumerate(character.weapons), key=lambda pair: pair[1].id not in character.ready)
+    for place, weapon in held_first:
+        if full := arms.full_ammo(character, weapon):  # CQ-WPN-11
             label = f"{weapon_name(character, weapon.id)}: rounds"
             yield counter(label, f"{path}.weapons.{place}.ammo", weapon.ammo, full, "r")
+    postures = {one: one for one in get_args(Posture)}
+    yield words("Posture", f"{path}.posture", character.posture, postures, "p")
+    yield flag("Has acted", f"{path}.acted", character.acted, "a")
+    yield flag("Has moved", f"{path}.done", character.done, "m")
+    most = allowance(game, name, character.path) if character.hex else 0
+    yield counter("Movement spent", f"{path}.moved", character.moved, most, "v")
+    yield counter("Stunned, turns", f"{path}.stunned", character.stunned, TURNS, "s")
+    yield words("Burning", f"{path}.burning", character.burning, BURNING, "b")
+    if character.aim_target:
+        yield counter("Turns aimed", f"{path}.aim_turns", character.aim_turns, TURNS, "t")
+    yield flag("Entangled", f"{path}.entangled", character.entangled, "e")
+    if character.leaks:
+        yield counter("Leaks", f"{path}.leaks", character.leaks, TURNS, "l")
