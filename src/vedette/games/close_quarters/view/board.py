@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.errors import CommandError, DataError
+from vedette.games.close_quarters import terrain
 from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
 from vedette.games.close_quarters.candidates import SENSELESS, named, out_of_it, thing_name
@@ -22,24 +23,12 @@ from vedette.games.close_quarters.state import Fight, Grenade, Map
 from vedette.games.close_quarters.tables import CLEAR, number, terrains
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import Figure as Firing
-from vedette.games.close_quarters.terrain import (
-    clouds_over,
-    crossings,
-    entered,
-    gassed,
-    ground,
-    hexes_of_smoke,
-    metres,
-    multihexes,
-    pit,
-    smoky,
-    solid,
-)
+from vedette.games.close_quarters.terrain import clouds_over, gassed, metres, smoky, solid
 from vedette.games.close_quarters.view.cards import fights, standing
 from vedette.kit.remembered import remembered
 from vedette.kit.schema import read_setup
 from vedette.kit.words import count
-from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status, Weight
+from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status
 from vedette.view.editors import Brush, MapEditor
 from vedette.view.fields import Draft, facing, hex_field
 from vedette.view.forms import Filled
@@ -49,19 +38,13 @@ from vedette.view.hexes import DIRECTIONS, area, distance, hex_name, is_hex_name
 
 
 GROUNDS: Mapping[str, Ground] = {
-    CLEAR: "clear",
-    "wall": "wall",
-    "broken": "broken",
-    "water-ankle": "water",
-    "water-knee": "water",
-    "water-deep": "deep",
-    "mud-ankle": "mud",
-    "mud-knee": "mud",
-    "snow-ankle": "snow",
-    "snow-knee": "snow",
-    "ice": "ice",
-}
+    CLEAR: "clear", "wall": "wall", "broken": "broken", "water-ankle": "water", "water-knee": "water",
+    "water-deep": "deep", "mud-ankle": "mud", "mud-knee": "mud", "snow-ankle": "snow", "snow-knee": "snow", "ice": "ice",
+}  # fmt: skip
 """How each kind of ground is drawn."""
+
+LASTING: frozenset[Status] = frozenset({"stunned", "held", "burning"})
+"""What outlasts a combat; the rest is done in a turn."""
 
 
 def board(
@@ -73,12 +56,13 @@ def board(
     choices: Iterable[str] = (),
     cursor: str = "",
 ) -> Board:
-    """The board now; `side` is the one for which the enemies' threat zones matter."""
+    """The board now; `side` is the one for which the enemies' threat zones matter (CQ-ENG-1)."""
     threatened = {name: threat_zone(game, name) for name in game.units}
+    enemies = (name for name, character in game.units.items() if side and character.side != side)
     return replace(
         board_of_map(living_map(game), game.round),
         figures=_figures(game, threatened),
-        threats=_threats(game, threatened, side) if side else frozenset(),
+        threats=frozenset(hex for name in enemies for hex in threatened[name] if on_map(game.map, hex)),
         line=line,
         path=tuple(path),
         choices=frozenset(choices),
@@ -96,23 +80,22 @@ def board_of_map(map: Map, turn: int = 1) -> Board:
     return Board(map.cols, map.rows, _cells(map, turn), _edges(map), floor=terrains()[CLEAR].name)
 
 
-Zones = Mapping[str, tuple[str, ...]]
-"""The threat zone of everybody."""
-
-
-def _threats(game: Fight, zones: Zones, side: str) -> frozenset[str]:
-    """All hexes of the map in threat zones of the enemies of a side (CQ-ENG-1)."""
-    enemies = (zones[name] for name, character in game.units.items() if character.side != side)
-    return frozenset(hex for zone in enemies for hex in zone if on_map(game.map, hex))
-
-
 def fire_line(game: Fight, by: str, hex: str) -> FireLine | None:
     """The line of fire to a hex, and where a wall stops it (section 7)."""
-    own = game.units[by].hex
-    if not own or not on_map(game.map, hex) or hex == own:
+    character, map = game.units[by], game.map
+    own, stop = character.hex, ""
+    if not own or not on_map(map, hex) or hex == own:
         return None
-    hexes = tuple(one for one in entered(own, hex)[1:] if on_map(game.map, one))
-    return FireLine(hexes, _stop(game, by, hex))
+    if sight(game, Firing(own, character.posture), _seen_in(game, hex), "lean").rule:
+        walls = terrain.crossings(map, own, hex)
+        stop = next((wall.end for wall in walls if wall.height > metres("wall_high")), hex)
+    return FireLine(tuple(one for one in terrain.entered(own, hex)[1:] if on_map(map, one)), stop)
+
+
+def _seen_in(game: Fight, hex: str) -> Firing:
+    """Who is seen in a hex, or the hex alone."""
+    there = next((game.units[name] for name in in_hex(game, hex)), None)
+    return Firing(hex, there.posture, there.exposed) if there else Firing(hex)
 
 
 def blast(game: Fight, hex: str, arm: Arm) -> dict[str, str]:
@@ -124,17 +107,6 @@ def blast(game: Fight, hex: str, arm: Arm) -> dict[str, str]:
         for near in area(hex, rings[-1][0])
         if on_map(game.map, near) and not solid(game.map, near)
     }
-
-
-def _stop(game: Fight, by: str, hex: str) -> str:
-    """The hex at which a wall stops the line, "" where none does."""
-    character = game.units[by]
-    there = next((other for other in game.units.values() if other.hex == hex and not other.left), None)
-    target = Firing(hex, there.posture, there.exposed) if there else Firing(hex)
-    if sight(game, Firing(character.hex, character.posture), target, "lean").rule == "":
-        return ""
-    high = (wall.end for wall in crossings(game.map, character.hex, hex) if wall.height > metres("wall_high"))
-    return next(high, hex)
 
 
 def moved(game: Fight, by: str, path: Iterable[str], facing: str, posture: str = "") -> Fight:
@@ -152,11 +124,12 @@ def _cells(map: Map, turn: int) -> Mapping[str, Cell]:
     lying: dict[str, list[str]] = {}
     for id, thing in map.dropped.items():
         lying.setdefault(thing.hex, []).append(thing_name(None, thing.type) or id)
-    clouds = {hex for hex in _hexes_of_clouds(map) if smoky(map, hex) or gassed(map, hex)}
     live: dict[str, list[Grenade]] = {}
     for grenade in map.grenades.values():
         if not grenade.lit:  # what it lets out is told by its cloud
             live.setdefault(grenade.hex, []).append(grenade)
+    under = {hex for cloud in map.clouds.values() if cloud.hex for hex in area(cloud.hex, cloud.radius)}
+    clouds = {hex for hex in under | {*map.fog, *map.anti_laser} if smoky(map, hex) or gassed(map, hex)}
     special = {*map.terrain, *map.pits, *map.fires, *lying, *clouds, *live} - {""}
     return {
         hex: _cell(map, turn, hex, lying.get(hex, []), live.get(hex, []))
@@ -165,64 +138,49 @@ def _cells(map: Map, turn: int) -> Mapping[str, Cell]:
     }
 
 
-def _hexes_of_clouds(map: Map) -> Iterable[str]:
-    yield from (*map.fog, *map.anti_laser)
-    for cloud in map.clouds.values():
-        yield from area(cloud.hex, cloud.radius) if cloud.hex else ()
-
-
 def _cell(map: Map, turn: int, hex: str, lying: list[str], live: list[Grenade]) -> Cell:
-    row, depth = ground(map, hex), pit(map, hex)
-    burns, gas = hex in map.fires, gassed(map, hex)
-    smoke = _layers(map, hex) if smoky(map, hex) and not burns else 0
+    row, depth = terrain.ground(map, hex), terrain.pit(map, hex)
+    burns, gas, smoke, layers = hex in map.fires, gassed(map, hex), "", 0
+    if smoky(map, hex) and not burns:
+        over = clouds_over(map, hex, "smoke", "anti-laser")
+        layers = (hex in map.fog) + (hex in map.anti_laser) + len(over)
+        against_lasers = hex in map.anti_laser or "anti-laser" in (map.clouds[id].kind for id in over)
+        smoke = "fog" if hex in map.fog else "anti-laser smoke" if against_lasers else "smoke"
     words = [
         row.name if row.id != CLEAR else "",
         f"pit of {depth:g} m" if depth else "",
         f"live grenade: {', '.join(grenade.kind for grenade in live)}" if live else "",
         f"{map.fires[hex].kind} fire" if burns else "",
         "gas" if gas else "",
-        _smoke(map, hex) if smoke else "",
+        smoke if layers else "",
         f"here lies: {', '.join(lying)}" if lying else "",
     ]
-    due = min((max(0, grenade.due - turn) for grenade in live), default=0)
     return Cell(
         ground="pit" if depth else GROUNDS.get(row.id, "broken"),
         fire=burns,
         gas=gas,
-        smoke=smoke,
+        smoke=layers,
         thing=lying[0] if lying else "",
         grenade=live[0].kind if live else "",
-        due=due,
+        due=min((max(0, grenade.due - turn) for grenade in live), default=0),
         words=", ".join(filter(None, words)),
     )
-
-
-def _layers(map: Map, hex: str) -> int:
-    """How many kinds of smoke lie over each other."""
-    return (hex in map.fog) + (hex in map.anti_laser) + len(clouds_over(map, hex, "smoke", "anti-laser"))
-
-
-def _smoke(map: Map, hex: str) -> str:
-    if hex in map.fog:
-        return "fog"
-    kinds = [map.clouds[id].kind for id in clouds_over(map, hex, "smoke", "anti-laser")]
-    return "anti-laser smoke" if "anti-laser" in kinds or hex in map.anti_laser else "smoke"
 
 
 @remembered
 def _edges(map: Map) -> tuple[Edge, ...]:
     """The walls on edges of hexes of the map."""
+    low, high = metres("wall_low"), metres("wall_high")
     return tuple(
-        Edge(wall.hex, wall.side, _weight(wall.height), wall_words(wall.height))
+        Edge(
+            wall.hex,
+            wall.side,
+            1 if wall.height <= low else 2 if wall.height <= high else 3,
+            wall_words(wall.height),
+        )
         for wall in map.walls
         if on_map(map, wall.hex) or on_map(map, step(wall.hex, wall.side))
     )
-
-
-def _weight(height: float) -> Weight:
-    if height <= metres("wall_low"):
-        return 1
-    return 2 if height <= metres("wall_high") else 3
 
 
 def wall_words(height: float) -> str:
@@ -231,46 +189,38 @@ def wall_words(height: float) -> str:
     return f"wall over {metres('wall_full'):g} m" if over else f"wall of {height:g} m"
 
 
-def _figures(game: Fight, zones: Zones) -> tuple[Figure, ...]:
+def _figures(game: Fight, zones: Mapping[str, tuple[str, ...]]) -> tuple[Figure, ...]:
     """Everybody on the map; who stands is drawn before who lies in the same hex, and the living before the dead."""
-    letters = short_names(game)
-    shown = [
-        name
-        for name, character in game.units.items()
-        if character.hex and not character.left and on_map(game.map, character.hex)
-    ]
-    ordered = sorted(shown, key=lambda name: (bool(out_of_it(game, name)), is_down(game.units[name])))
-    return tuple(_figure(game, name, letters[name], zones) for name in ordered)
+    letters, shown = short_names(game), []
+    for name, character in game.units.items():
+        if not character.hex or character.left or not on_map(game.map, character.hex):
+            continue
+        out, down, left = out_of_it(game, name), is_down(character), max(0, hits_left(character))
+        drawn = Figure(
+            id=name,
+            name=character.name,
+            hex=character.hex,
+            letters=letters[name],
+            side=character.side,
+            standing=standing(game, name),
+            facing=character.facing,
+            down=down,
+            low=character.posture == "kneeling",
+            posture=out or character.posture,
+            note=f"{left}/{character.str}",
+            left=left,
+            full=character.str,
+            statuses=() if out else tuple(_statuses(game, name, zones)),
+            alive=out in SENSELESS,
+        )
+        shown.append((bool(out), down, drawn))
+    return tuple(drawn for _, _, drawn in sorted(shown, key=lambda one: one[:2]))
 
 
-def _figure(game: Fight, name: str, letters: str, zones: Zones) -> Figure:
-    character = game.units[name]
-    return Figure(
-        id=name,
-        name=character.name,
-        hex=character.hex,
-        letters=letters,
-        side=character.side,
-        standing=standing(game, name),
-        facing=character.facing,
-        down=is_down(character),
-        low=character.posture == "kneeling",
-        posture=out_of_it(game, name) or character.posture,
-        note=f"{max(0, hits_left(character))}/{character.str}",
-        left=max(0, hits_left(character)),
-        full=character.str,
-        statuses=tuple(_statuses(game, name, zones)),
-        alive=out_of_it(game, name) in SENSELESS,
-    )
-
-
-LASTING: frozenset[Status] = frozenset({"stunned", "held", "burning"})
-"""What outlasts a combat; the rest is done in a turn."""
-
-
-def _statuses(game: Fight, name: str, zones: Zones) -> Iterator[Status]:
+def _statuses(game: Fight, name: str, zones: Mapping[str, tuple[str, ...]]) -> Iterator[Status]:
     """What is most to be known of somebody, the most urgent first."""
     character = game.units[name]
+    near = (other for other in game.units if is_enemy(game, name, other))
     states: dict[Status, object] = {
         "stunned": character.stunned,
         "held": character.held_by or character.entangled,
@@ -279,13 +229,10 @@ def _statuses(game: Fight, name: str, zones: Zones) -> Iterator[Status]:
         "defending": character.defending,
         "aiming": character.aim_target,
         "watching": character.overwatch,
-        "engaged": not character.hth
-        and any(character.hex in zones[other] for other in game.units if is_enemy(game, name, other)),
+        "engaged": not character.hth and any(character.hex in zones[other] for other in near),
     }
-    if not fights(game):
-        states = {status: holds for status, holds in states.items() if status in LASTING}
-    if not out_of_it(game, name):
-        yield from (status for status, holds in states.items() if holds)
+    lasting = not fights(game)
+    yield from (status for status, holds in states.items() if holds and (status in LASTING or not lasting))
 
 
 def short_names(game: Fight) -> Mapping[str, str]:
@@ -302,35 +249,27 @@ def short_names(game: Fight) -> Mapping[str, str]:
 
 
 def place(game: Fight, unit: str, draft: Draft) -> Filled:
-    """The hex and the facing of a character, of which only what is different is set; it begins where he stands, or else beside his own side."""
-    character = game.units[unit]
-    free = free_hexes(game)
-    start = character.hex or _beside_friends(game, unit, free)
-    where = hex_field(game.map, "hex", "Hex", "h", draft, default=start)
+    """The hex and the facing of a character, of which only what is different is set.
+
+    It begins where he stands, or else in the free hex that is nearest to somebody of his own side, or to the middle.
+    """
+    character, map = game.units[unit], game.map
+    columns, rows = range(1, map.cols + 1), range(1, map.rows + 1)
+    free = [hex for row in rows for col in columns if is_free(game, hex := hex_name(col, row))]
+    start = character.hex
+    if not start:
+        friends = [game.units[name].hex for name in game.of(character.side) if game.units[name].hex]
+        near = friends or [hex_name((map.cols + 1) // 2, (map.rows + 1) // 2)]
+        start = min(free, key=lambda one: min(distance(one, hex) for hex in near), default="")
+    where = hex_field(map, "hex", "Hex", "h", draft, default=start)
     towards = facing(draft, character.facing)
     hex = str(where.value or "")
-    facing_now = {f"units.{unit}.facing": towards.value}
     values: dict[str, Any] = {f"units.{unit}.hex": hex} if hex and hex != character.hex else {}
     if towards.value != character.facing or not values:
-        values |= facing_now
+        values[f"units.{unit}.facing"] = towards.value
     words = {"do": "adjust", "by": character.side, "values": values}
     shown = moved(game, unit, [hex] if hex else [], str(towards.value))
     return Filled([where, towards], words, board=board(shown, choices=free, cursor=hex))
-
-
-def free_hexes(game: Fight) -> Sequence[str]:
-    """Every hex in which somebody may be put."""
-    all_hexes = (
-        hex_name(col, row) for row in range(1, game.map.rows + 1) for col in range(1, game.map.cols + 1)
-    )
-    return [hex for hex in all_hexes if is_free(game, hex)]
-
-
-def _beside_friends(game: Fight, unit: str, free: Sequence[str]) -> str:
-    """The free hex that is nearest to somebody of his own side, else to the middle of the map; "" without any."""
-    friends = [game.units[name].hex for name in game.of(game.units[unit].side) if game.units[name].hex]
-    middle = hex_name((game.map.cols + 1) // 2, (game.map.rows + 1) // 2)
-    return min(free, key=lambda one: min(distance(one, near) for near in friends or [middle]), default="")
 
 
 # --- what a hex is to a character
@@ -342,12 +281,19 @@ def look(game: Fight, by: str, hex: str) -> str:
 
 
 def _said(game: Fight, by: str, hex: str) -> Iterator[str]:
+    """CQ-ENV-9, CQ-ENV-10, CQ-ENV-5: whether he sees who is there, behind what, through how much smoke; and who threatens it."""
     character = game.units.get(by)
     if character is not None and character.hex and not is_out(game, by) and character.hex != hex:
         away = distance(character.hex, hex)
-        apart = f"{away * metres('hex_width'):.0f} m, {multihexes(away)} MH"
+        apart = f"{away * metres('hex_width'):.0f} m, {terrain.multihexes(away)} MH"
         yield f"{count(away, 'hex', 'hexes')} from {character.name} ({apart})"
-        yield from _seen(game, by, hex)
+        found = sight(game, Firing(character.hex, character.posture), _seen_in(game, hex))
+        yield found.sentence.rstrip(".") if found.rule else "in line of sight"
+        if not found.rule and found.concealment is not None:
+            yield f"{found.concealment.name} {figure(found.concealment.value, '+')}"
+        smoke = terrain.hexes_of_smoke(character.hex, hex, lambda one: smoky(game.map, one))
+        if smoke and not found.rule:
+            yield f"{count(smoke, 'hex', 'hexes')} of smoke between"
     threatening = [
         name
         for name in game.units
@@ -357,21 +303,7 @@ def _said(game: Fight, by: str, hex: str) -> Iterator[str]:
         yield f"threatened by {named(game, threatening)}"
 
 
-def _seen(game: Fight, by: str, hex: str) -> Iterator[str]:
-    """CQ-ENV-9, CQ-ENV-10, CQ-ENV-5: whether he sees who is there, behind what, through how much smoke."""
-    character = game.units[by]
-    there = next((game.units[name] for name in in_hex(game, hex)), None)
-    target = Firing(hex, there.posture, there.exposed) if there else Firing(hex)
-    found = sight(game, Firing(character.hex, character.posture), target)
-    if found.rule:
-        yield found.sentence.rstrip(".")
-        return
-    yield "in line of sight"
-    if found.concealment is not None:
-        yield f"{found.concealment.name} {figure(found.concealment.value, '+')}"
-    smoke = hexes_of_smoke(character.hex, hex, lambda one: smoky(game.map, one))
-    if smoke:
-        yield f"{count(smoke, 'hex', 'hexes')} of smoke between"
+# --- the map editor
 
 
 LEAST, MOST = 2, 99
@@ -381,18 +313,9 @@ DRAWN = ("id", "name", "text", "cols", "rows", "terrain", "pits", "walls", "zone
 """What of a map is drawn with brushes, or stands before the drawing."""
 
 KEYS = {
-    CLEAR: "c",
-    "broken": "b",
-    "water-ankle": "3",
-    "water-knee": "4",
-    "water-deep": "5",
-    "mud-ankle": "6",
-    "mud-knee": "7",
-    "snow-ankle": "8",
-    "snow-knee": "9",
-    "ice": "i",
-    "wall": "r",
-}
+    CLEAR: "c", "broken": "b", "water-ankle": "3", "water-knee": "4", "water-deep": "5", "mud-ankle": "6",
+    "mud-knee": "7", "snow-ankle": "8", "snow-knee": "9", "ice": "i", "wall": "r",
+}  # fmt: skip
 """The keys of the grounds."""
 
 Side = tuple[str, str]
@@ -455,7 +378,34 @@ def paint(drawn: DrawnMap, brush: str, hex: str, side: str) -> DrawnMap:
         return drawn
     if kind == "wall":
         return _with_wall(drawn, _side(drawn, hex, side), value) if side in DIRECTIONS else drawn
-    return {"ground": _with_ground, "pit": _with_pit, "zone": _with_zone}[kind](drawn, hex, value)
+    if kind == "zone":
+        return replace(drawn, zones={**drawn.zones, hex: value})
+    ground, pits, zones = (
+        {other: there[other] for other in there if other != hex}
+        for there in (drawn.terrain, drawn.pits, drawn.zones)
+    )
+    if kind == "pit":
+        return replace(drawn, terrain=ground, pits={**pits, hex: metres(value)}, zones=zones)
+    # Clear ground takes away everything else that is in the hex.
+    kept = zones if value in (CLEAR, "wall") else drawn.zones
+    ground |= {} if value == CLEAR else {hex: value}
+    return replace(drawn, terrain=ground, pits=pits, zones=kept)
+
+
+def _with_wall(drawn: DrawnMap, side: Side, height: str) -> DrawnMap:
+    """A wall on a side; a door is none, and opens solid hexes on both of its sides."""
+    rest = {other: high for other, high in drawn.walls.items() if other != side}
+    if height:
+        return replace(drawn, walls={**rest, side: metres(height)})
+    opened = [hex for hex in (side[0], step(*side)) if drawn.terrain.get(hex) == "wall"]
+    ground = {hex: ground for hex, ground in drawn.terrain.items() if hex not in opened}
+    return replace(drawn, walls=rest, terrain=ground)
+
+
+def _side(drawn: DrawnMap, hex: str, side: str) -> Side:
+    """The one name of a side that two hexes share: from the hex on its left or below it, where the map has that."""
+    beyond = step(hex, side)
+    return (beyond, opposite(side)) if side in ("s", "sw", "nw") and on_map(drawn, beyond) else (hex, side)
 
 
 def resize(drawn: DrawnMap, cols: int, rows: int) -> DrawnMap:
@@ -465,11 +415,14 @@ def resize(drawn: DrawnMap, cols: int, rows: int) -> DrawnMap:
     sized = replace(drawn, cols=cols, rows=rows)
     return replace(
         sized,
-        terrain=_on(sized, drawn.terrain),
-        pits=_on(sized, drawn.pits),
-        zones=_on(sized, drawn.zones),
+        terrain={hex: ground for hex, ground in drawn.terrain.items() if on_map(sized, hex)},
+        pits={hex: depth for hex, depth in drawn.pits.items() if on_map(sized, hex)},
+        zones={hex: zone for hex, zone in drawn.zones.items() if on_map(sized, hex)},
         walls={side: height for side, height in drawn.walls.items() if on_map(sized, side[0])},
     )
+
+
+# --- the file
 
 
 def map_text(drawn: DrawnMap, id: str) -> str:
@@ -478,61 +431,14 @@ def map_text(drawn: DrawnMap, id: str) -> str:
     drawing = draw_map(_table(drawn))
     known = read_map({DRAWING: drawing})
     pits = {hex: depth for hex, depth in drawn.pits.items() if known["pits"].get(hex) != depth}
-    shown = {hex for hexes in known.get("zones", {}).values() for hex in hexes}
-    zones = _zones({hex: zone for hex, zone in drawn.zones.items() if hex not in shown})
     beside = {key: value for key, value in {**_rest(drawn), "pits": pits}.items() if value}
-    tail = tomli_w.dumps(beside) + _zones_written(zones) + "".join(_walls_written(drawn))
+    shown = {hex for hexes in known.get("zones", {}).values() for hex in hexes}
+    # The zones that are not on clear ground.
+    zones = _zones({hex: zone for hex, zone in drawn.zones.items() if hex not in shown})
+    rows = "".join(f"{zone} = {_list(hexes)}\n" for zone, hexes in zones.items())
+    tail = tomli_w.dumps(beside) + (f"\n[zones]\n{rows}" if rows else "") + "".join(_walls_written(drawn))
     size = f"# {drawn.cols} columns, {drawn.rows} rows"
     return f'{head}\n{size}\n{DRAWING} = """\n{drawing}"""\n{tail}'
-
-
-# --- what the brushes do
-
-
-def _with_ground(drawn: DrawnMap, hex: str, ground: str) -> DrawnMap:
-    """Clear ground takes away everything else that is in the hex."""
-    terrain = _without(drawn.terrain, hex) | ({} if ground == CLEAR else {hex: ground})
-    zones = _without(drawn.zones, hex) if ground in (CLEAR, "wall") else drawn.zones
-    return replace(drawn, terrain=terrain, pits=_without(drawn.pits, hex), zones=zones)
-
-
-def _with_pit(drawn: DrawnMap, hex: str, depth: str) -> DrawnMap:
-    return replace(
-        drawn, terrain=_without(drawn.terrain, hex), pits={**drawn.pits, hex: metres(depth)},
-        zones=_without(drawn.zones, hex),
-    )  # fmt: skip
-
-
-def _with_zone(drawn: DrawnMap, hex: str, zone: str) -> DrawnMap:
-    return replace(drawn, zones={**drawn.zones, hex: zone})
-
-
-def _with_wall(drawn: DrawnMap, side: Side, height: str) -> DrawnMap:
-    """A wall on a side; a door is none, and opens solid hexes on both of its sides."""
-    rest = {other: high for other, high in drawn.walls.items() if other != side}
-    if height:
-        return replace(drawn, walls={**rest, side: metres(height)})
-    beyond = step(*side)
-    solid = {hex for hex in (side[0], beyond) if drawn.terrain.get(hex) == "wall"}
-    terrain = {hex: ground for hex, ground in drawn.terrain.items() if hex not in solid}
-    return replace(drawn, walls=rest, terrain=terrain)
-
-
-def _without(there: Mapping[str, Any], hex: str) -> dict[str, Any]:
-    return {other: value for other, value in there.items() if other != hex}
-
-
-def _side(drawn: DrawnMap, hex: str, side: str) -> Side:
-    """The one name of a side that two hexes share: from the hex on its left or below it, where the map has that."""
-    beyond = step(hex, side)
-    return (beyond, opposite(side)) if side in ("s", "sw", "nw") and on_map(drawn, beyond) else (hex, side)
-
-
-def _on(drawn: DrawnMap, there: Mapping[str, Any]) -> dict[str, Any]:
-    return {hex: value for hex, value in there.items() if on_map(drawn, hex)}
-
-
-# --- the file
 
 
 def _table(drawn: DrawnMap) -> dict[str, Any]:
@@ -550,33 +456,22 @@ def _table(drawn: DrawnMap) -> dict[str, Any]:
 
 
 def _rest(drawn: DrawnMap) -> dict[str, Any]:
-    """What can't be drawn, as far as it is still on the map."""
-    lists = {
-        key: [hex for hex in drawn.rest.get(key, ()) if on_map(drawn, hex)] for key in ("fog", "anti_laser")
-    }
-    tables = {
-        key: {id: value for id, value in drawn.rest.get(key, {}).items() if _is_there(drawn, id, value)}
-        for key in ("fires", "clouds", "grenades", "dropped")
-    }
-    return {**{key: value for key, value in drawn.rest.items() if key != "ruleset"}, **lists, **tables}
-
-
-def _is_there(drawn: DrawnMap, id: str, value: Mapping[str, Any]) -> bool:
-    """Whether a fire (its id is a hex), a cloud or a thing is on the map."""
-    hex = str(value.get("hex", id))
-    return on_map(drawn, hex) or not is_hex_name(hex)
+    """What can't be drawn, as far as it is still on the map: hexes, and fires (their ids are hexes), clouds and things."""
+    rest = {key: value for key, value in drawn.rest.items() if key != "ruleset"}
+    for key in ("fog", "anti_laser"):
+        rest[key] = [hex for hex in drawn.rest.get(key, ()) if on_map(drawn, hex)]
+    for key in ("fires", "clouds", "grenades", "dropped"):
+        there = {id: (str(value.get("hex", id)), value) for id, value in drawn.rest.get(key, {}).items()}
+        rest[key] = {
+            id: value for id, (hex, value) in there.items() if on_map(drawn, hex) or not is_hex_name(hex)
+        }
+    return rest
 
 
 def _zones(zones: Mapping[str, str]) -> dict[str, list[str]]:
     return {
         zone: sorted(hex for hex in zones if zones[hex] == zone) for zone in ZONES if zone in zones.values()
     }
-
-
-def _zones_written(zones: Mapping[str, list[str]]) -> str:
-    """The zones that are not on clear ground, as a table of the file."""
-    rows = "".join(f"{zone} = {_list(hexes)}\n" for zone, hexes in zones.items())
-    return f"\n[zones]\n{rows}" if rows else ""
 
 
 def _walls_written(drawn: DrawnMap) -> Iterator[str]:
@@ -591,32 +486,29 @@ def _walls_written(drawn: DrawnMap) -> Iterator[str]:
         yield f"\n[[walls]]\nhexes = {_list(hexes)}\nsides = {_list(same)}\nheight = {float(height)}\n"
 
 
-def _list(words: Iterable[str]) -> str:
+def _list(words: Sequence[str]) -> str:
     """Names of hexes or directions as a list in a row."""
     quoted = ", ".join(f'"{word}"' for word in words)
     return f"[{quoted}]"
 
 
-# --- the brushes
-
-
-def _brushes() -> Iterable[Brush]:
-    for row in terrains().values():
-        yield Brush(f"ground:{row.id}", row.name, KEYS[row.id], row.symbol, group="Ground")
-    for id, key in (("drawn_pit", "o"), ("drawn_deep_pit", "O")):
-        yield Brush(f"pit:{id}", f"pit of {metres(id):g} m", key, key, group="Ground")
-    for id, key in zip(HEIGHTS, "lkjh", strict=True):
-        yield Brush(f"wall:{id}", wall_words(metres(id)), key, on="side", group="On a side")
-    yield Brush("wall:", "door: no wall", "g", on="side", group="On a side")
-    for zone, words in zip(ZONES[:2], ("first", "second"), strict=True):
-        yield Brush(f"zone:{zone}", f"the {words} side's zone", zone, zone, group="Where sides begin")
-
-
 def map_editor() -> MapEditor[DrawnMap]:
     """How maps of this game are drawn."""
+    brushes = [
+        Brush(f"ground:{row.id}", row.name, KEYS[row.id], row.symbol, group="Ground")
+        for row in terrains().values()
+    ]
+    for id, key in (("drawn_pit", "o"), ("drawn_deep_pit", "O")):
+        brushes.append(Brush(f"pit:{id}", f"pit of {metres(id):g} m", key, key, group="Ground"))
+    for id, key in zip(HEIGHTS, "lkjh", strict=True):
+        brushes.append(Brush(f"wall:{id}", wall_words(metres(id)), key, on="side", group="On a side"))
+    brushes.append(Brush("wall:", "door: no wall", "g", on="side", group="On a side"))
+    for zone, words in zip(ZONES[:2], ("first", "second"), strict=True):
+        name = f"the {words} side's zone"
+        brushes.append(Brush(f"zone:{zone}", name, zone, zone, group="Where sides begin"))
     return MapEditor(
         table="maps",
-        brushes=tuple(_brushes()),
+        brushes=tuple(brushes),
         begin=begin,
         read=read_drawn,
         name=lambda drawn: drawn.name,
