@@ -44,17 +44,6 @@ AT_THE_TABLE = (
 )  # fmt: skip
 """What only eyes at the table can judge of a move."""
 
-
-def free_manoeuvres(battle: Battle, unit: str) -> int:
-    """OF-VEH-2, OF-USR-9: manoeuvres that cost nothing."""
-    return number("free_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
-
-
-def advance_manoeuvres(battle: Battle, unit: str) -> int:
-    """OF-VEH-4, OF-USR-9: the manoeuvres of an advance move, X more with Manoeuvrable (X) (decision 25)."""
-    return number("advance_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
-
-
 Count = Annotated[int, Field(ge=0, le=1000)]
 
 
@@ -79,287 +68,13 @@ class Move(Command):
     rear_of: Annotated[str, Field(description="in a skirmish: an enemy reached from its rear arc")] = ""
 
 
-@forbids("OF-AIR-2", reads=("backward",))
-def aircraft_fly_forward(battle: Battle, command: Move) -> str | None:
-    """Aircraft move forward only."""
-    return "Aircraft fly forward only." if command.backward and has(battle, command.by, "Aircraft") else None
-
-
-@forbids("OF-VEH-8", reads=("up", "down"))
-def vehicles_do_not_climb(battle: Battle, command: Move) -> str | None:
-    """Vehicles change height levels only with Flying."""
-    climbs = (command.up or command.down) and not has(battle, command.by, "Flying")
-    return "Vehicles do not climb." if climbs and has(battle, command.by, "Vehicle") else None
-
-
-@forbids("OF-VEH-4", reads=("advance", "manoeuvres"))
-def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> WhyNot:
-    """At most one manoeuvre in an advance move."""
-    if command.advance and command.manoeuvres > (limit := advance_manoeuvres(battle, command.by)):
-        allowed = count(limit, "manoeuvre")
-        return f"An advance move allows {allowed}.", allowed
-    return None
-
-
-@forbids("OF-AIR-3")
-def has_flown(battle: Battle, command: Given) -> WhyNot:
-    """An aircraft must fly its minimum before anything that needs it."""
-    unit = battle.units[command.by]
-    flown = is_active(battle, command.by) and battle.activation.moved
-    if has(battle, command.by, "Aircraft") and unit.on_table and not flown:
-        least = inches(leader(battle, command.by).mov_minimum)
-        return (
-            below_minimum(battle, command.by, "OF-AIR-3")
-            or f"{at_start(battle.unit_name(command.by))} must fly at least {least} first."
-        )
-    return None
-
-
-def below_minimum(
-    battle: Battle, unit: str, rule: str, *, advance: bool = False, manoeuvres: int = 0
-) -> Refusal | None:
-    """OF-AIR-4, OF-AIR-6: what is left to an aircraft whose allowance is below its minimum (decision 26)."""
-    least, bonus = leader(battle, unit).mov_minimum, advance_bonus(battle, unit).value
-    allowed = movement_rate(battle, unit) + (bonus if advance else 0)
-    if allowed >= least:
-        return None
-    said = f"It may fly {inches(allowed)}, less than its minimum of {inches(least)}."
-    never = advance or has(battle, unit, "Slow") or leader_wounded(battle, unit)
-    if never or allowed + bonus < least:
-        return Refusal(
-            rule, said, f"leave the battlefield within {inches(allowed)}; if it cannot, it is blocked"
-        )
-    limit = advance_manoeuvres(battle, unit)
-    turns = f" with {count(limit, 'manoeuvre')}" if manoeuvres > limit else ""
-    return Refusal(rule, said, f"an advance move of {inches(least)} or more{turns}, or leave the battlefield")
-
-
-# --- leaving assault range: whoever is left may strike once
+# --- facts
 
 
 @fact("{unit} left assault range: free attack for {by}.", headline="{unit} left assault range")
 class FreeAttacksOpened(Fact, frozen=True):
     unit: str
     by: tuple[str, ...]
-
-
-def leave(play: Play[Battle], unit: str, left: tuple[str, ...]) -> None:
-    """OF-LAR-1: enemy units that were left get a free attack; vehicles don't (OF-VEH-11)."""
-    battle = play.state
-    entitled = tuple(
-        fromkey for fromkey in dict.fromkeys(left) if armed(battle, fromkey) and not has(battle, fromkey, "Vehicle")
-    )  # fmt: skip
-    if entitled:
-        battle = replace(battle, free_attacks=(*battle.free_attacks, *entitled), left_by=unit)
-        play.commit(battle, FreeAttacksOpened(unit, entitled))
-
-
-# --- action: Move. Rate, cost, manoeuvres, aircraft, jumps, and who is left behind
-
-
-def _move_understood(battle: Battle, command: Move) -> Move:
-    unit = by_deployed_unit(battle, command)
-    if command.blocked:
-        _understand_blocked(battle, command)
-        return command
-    _understand_vehicle(battle, command)
-    _understand_skirmish(battle, command)
-    inches = 0.0 if command.inches is None and command.off_table else command.inches
-    if inches is None:
-        raise CommandError("Say how many inches it moves.")
-    if command.slow > inches:
-        raise CommandError("It cannot move farther in slow terrain than it moves in all.")
-    if command.off_table and command.contacts is not None:
-        raise CommandError("A unit that leaves the battlefield has no contacts.")
-    if unit.contacts and command.contacts is None and not command.off_table:
-        raise CommandError(
-            f"{unit.name}: in assault range. Say which enemies are still in contact after the move."
-        )
-    contacts = enemy_contacts(battle, command.by, command.contacts or ())
-    left = enemy_contacts(battle, command.by, command.left)
-    return command.model_copy(update={"inches": inches, "contacts": contacts, "left": left})
-
-
-def _understand_blocked(battle: Battle, command: Move) -> None:
-    if not has(battle, command.by, "Aircraft"):
-        raise CommandError("Only aircraft can be blocked from flying.")
-    if command.model_fields_set - {"do", "by", "blocked"}:
-        raise CommandError("A blocked aircraft has no other move.")
-
-
-def _understand_vehicle(battle: Battle, command: Move) -> None:
-    if (command.manoeuvres or command.backward) and not has(battle, command.by, "Vehicle"):
-        raise CommandError("Only vehicles make manoeuvres or move backward.")
-
-
-def _understand_skirmish(battle: Battle, command: Move) -> None:
-    if (command.jumps or command.rear_of) and not skirmish(battle):
-        raise CommandError("Jumps and attacks into the rear belong to Skirmish, which is not in use.")
-    if 0 in command.jumps:
-        raise CommandError("A gap that is jumped is wider than 0 inches.")
-    if command.rear_of:
-        enemy_contacts(battle, command.by, (command.rear_of,))
-
-
-ROUNDING = 1e-9
-"""Fractions of an inch are added up with this tolerance."""
-
-
-class Cost(Struct, frozen=True):
-    """What a move costs, in inches, and what the unit may spend."""
-
-    travelled: float
-    terrain: float
-    manoeuvres: float
-    allowance: float
-
-    @property
-    def total(self) -> float:
-        """Inches spent in all."""
-        return self.travelled + self.terrain + self.manoeuvres
-
-
-def cost_of(battle: Battle, command: Move) -> Cost:
-    """OF-MOV-1, OF-KEY-2, OF-KEY-3, OF-KEY-6, OF-KEY-8, OF-VEH-3: the sum of a move."""
-    unit = command.by
-    slow = command.slow and slow_extra(battle, unit) * command.slow
-    up = number("climb_per_level") * command.up
-    down = command.down // number("levels_per_inch_down")
-    barriers = number("barrier_cost") * command.barriers
-    extra = command.manoeuvres and max(0, command.manoeuvres - free_manoeuvres(battle, unit))
-    return Cost(
-        travelled=command.inches or 0,
-        terrain=0 if has(battle, unit, "Flying") else slow + up + down + barriers,
-        manoeuvres=number("manoeuvre_cost") * extra,
-        allowance=allowance(battle, command),
-    )
-
-
-def slow_extra(battle: Battle, unit: str) -> int:
-    """OF-KEY-8, OF-USR-11, OF-USR-6: what an inch in slow terrain costs on top."""
-    ignored = has(battle, unit, "Rugged") or has(battle, unit, "Flying")
-    return 0 if ignored else number("slow_extra")
-
-
-def allowance(battle: Battle, command: Move) -> float:
-    """The movement rate, and the bonus of an advance move on top (decision 22)."""
-    rate = movement_rate(battle, command.by, backward=command.backward)
-    return rate + (advance_bonus(battle, command.by).value if command.advance else 0)
-
-
-@forbids("OF-ACT-2")
-def moves_in_order(battle: Battle, command: Move) -> str | None:
-    """Actions go in their order, each at most once."""
-    if done := gone_past(battle, command.by, "ability"):
-        twice = battle.activation.stage == "move"
-        return f"{done}; {'a unit moves only once' if twice else 'moving comes first'}."
-    return None
-
-
-@forbids("OF-TRA-2")
-def moves_on_the_table(battle: Battle, command: Move) -> str | None:
-    """A unit aboard is off the table."""
-    return "A unit aboard does not move by itself." if battle.units[command.by].embarked_in else None
-
-
-@forbids("OF-MOV-4", reads=("off_table",))
-def stays_on_the_board(battle: Battle, command: Move) -> str | None:
-    """Only aircraft leave the battlefield of their own will (OF-AIR-6)."""
-    if command.off_table and not has(battle, command.by, "Aircraft"):
-        return "Only aircraft leave the battlefield."
-    return None
-
-
-@forbids("OF-USR-14", reads=("advance",))
-def slow_never_advances(battle: Battle, command: Move) -> str | None:
-    """Slow units make no advance move."""
-    return "Slow units make no advance move." if command.advance and has(battle, command.by, "Slow") else None
-
-
-@forbids("OFS-INJ-3", reads=("advance",))
-def wounded_never_advances(battle: Battle, command: Move) -> str | None:
-    """Wounded models make no advance move."""
-    if command.advance and leader_wounded(battle, command.by):
-        return "A wounded model makes no advance move."
-    return None
-
-
-@forbids("OFS-JMP-1", reads=("jumps",))
-def gaps_can_be_jumped(battle: Battle, command: Move) -> WhyNot:
-    """A gap of up to 2 inches may be jumped."""
-    limit = number("jump_limit")
-    if max(command.jumps, default=0) > limit:
-        return f"A gap of up to {limit} inches may be jumped.", f"{limit} inches"
-    return None
-
-
-@check(
-    "OF-MOV-1",
-    "OF-VEH-3",
-    reads=("inches", "advance", "slow", "up", "down", "barriers", "manoeuvres", "backward"),
-)
-def within_allowance(battle: Battle, command: Move) -> Refusal | None:
-    """The cost stays within the movement rate, an advance included."""
-    cost = cost_of(battle, command)
-    allowed = cost.allowance + ROUNDING
-    if cost.total <= allowed:
-        return None
-    rule = "OF-VEH-3" if cost.total - cost.manoeuvres <= allowed else "OF-MOV-1"
-    said = f"The move costs {cost.total:g} inches; the limit is {cost.allowance:g}."
-    return _too_slow(battle, command, rule) or Refusal(rule, said, _instead(battle, command, cost))
-
-
-@forbids("OF-AIR-3", reads=("inches", "off_table"))
-def flies_its_minimum(battle: Battle, command: Move) -> WhyNot:
-    """An aircraft flies at least its minimum, counted in inches flown (decision 26)."""
-    least = leader(battle, command.by).mov_minimum
-    if command.blocked or command.off_table or (command.inches or 0) >= least:
-        return None
-    said = f"An aircraft flies at least its minimum of {inches(least)}."
-    nearest = _instead(battle, command, cost_of(battle, command))
-    return _too_slow(battle, command, "OF-AIR-3") or (said, nearest)
-
-
-def _too_slow(battle: Battle, command: Move, rule: str) -> Refusal | None:
-    """An aircraft that cannot fly its minimum in such a move; one that leaves the battlefield need not."""
-    if command.off_table:
-        return None
-    return below_minimum(battle, command.by, rule, advance=command.advance, manoeuvres=command.manoeuvres)
-
-
-def _instead(battle: Battle, command: Move, cost: Cost) -> str:
-    """The nearest move that is allowed, in the inches and manoeuvres that change; "" where terrain leaves none."""
-    least = 0 if command.off_table else leader(battle, command.by).mov_minimum
-    most = cost.allowance - cost.terrain
-    flown = most - cost.manoeuvres if cost.travelled > most + ROUNDING else cost.travelled
-    if command.slow > max(0, flown) and slow_extra(battle, command.by):
-        return _instead_in_slow_terrain(battle, command, most - cost.manoeuvres)
-    flown = max(flown, least)
-    if flown > most + ROUNDING:
-        return ""
-    spare = int((most - flown + ROUNDING) // number("manoeuvre_cost"))
-    turns = free_manoeuvres(battle, command.by) + spare
-    told = [inches(flown)] if flown != cost.travelled else []
-    told += [count(turns, "manoeuvre")] if command.manoeuvres > turns else []
-    return " with ".join(told)
-
-
-def _instead_in_slow_terrain(battle: Battle, command: Move, most: float) -> str:
-    """A move that ends before it has left the slow terrain; `most` leaves room for all of its slow inches."""
-    extra = slow_extra(battle, command.by)
-    flown = (most + extra * command.slow) / (1 + extra)
-    return f"{inches(flown)} in slow terrain" if flown >= 0 else ""
-
-
-@forbids("OFS-ATT-1", reads=("rear_of", "contacts"))
-def into_one_rear(battle: Battle, command: Move) -> str | None:
-    """The bonus is for moving into contact with a single enemy, not in contact before (decision 59)."""
-    if not command.rear_of:
-        return None
-    before = command.rear_of in battle.units[command.by].contacts
-    if before or command.contacts != (command.rear_of,):
-        return "Into the rear means: new contact with this enemy alone."
-    return None
 
 
 @fact(
@@ -411,8 +126,268 @@ class LeftBattlefield(Fact, frozen=True):
     unit: str
 
 
-def _may_move(battle: Battle, by: str) -> bool:
-    return awaits_orders(battle, by) and not battle.units[by].embarked_in
+# --- what a move comes to
+
+
+def _move_understood(battle: Battle, command: Move) -> Move:
+    unit = by_deployed_unit(battle, command)
+    if command.blocked and not has(battle, command.by, "Aircraft"):
+        raise CommandError("Only aircraft can be blocked from flying.")
+    if command.blocked and command.model_fields_set - {"do", "by", "blocked"}:
+        raise CommandError("A blocked aircraft has no other move.")
+    if command.blocked:
+        return command
+    if (command.manoeuvres or command.backward) and not has(battle, command.by, "Vehicle"):
+        raise CommandError("Only vehicles make manoeuvres or move backward.")
+    if (command.jumps or command.rear_of) and not skirmish(battle):
+        raise CommandError("Jumps and attacks into the rear belong to Skirmish, which is not in use.")
+    if 0 in command.jumps:
+        raise CommandError("A gap that is jumped is wider than 0 inches.")
+    if command.rear_of:
+        enemy_contacts(battle, command.by, (command.rear_of,))
+    inches = 0.0 if command.inches is None and command.off_table else command.inches
+    if inches is None:
+        raise CommandError("Say how many inches it moves.")
+    if command.slow > inches:
+        raise CommandError("It cannot move farther in slow terrain than it moves in all.")
+    if command.off_table and command.contacts is not None:
+        raise CommandError("A unit that leaves the battlefield has no contacts.")
+    if unit.contacts and command.contacts is None and not command.off_table:
+        raise CommandError(
+            f"{unit.name}: in assault range. Say which enemies are still in contact after the move."
+        )
+    contacts = enemy_contacts(battle, command.by, command.contacts or ())
+    left = enemy_contacts(battle, command.by, command.left)
+    return command.model_copy(update={"inches": inches, "contacts": contacts, "left": left})
+
+
+def free_manoeuvres(battle: Battle, unit: str) -> int:
+    """OF-VEH-2, OF-USR-9: manoeuvres that cost nothing."""
+    return number("free_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
+
+
+def advance_manoeuvres(battle: Battle, unit: str) -> int:
+    """OF-VEH-4, OF-USR-9: the manoeuvres of an advance move, X more with Manoeuvrable (X) (decision 25)."""
+    return number("advance_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
+
+
+ROUNDING = 1e-9
+"""Fractions of an inch are added up with this tolerance."""
+
+
+class Cost(Struct, frozen=True):
+    """What a move costs, in inches, and what the unit may spend."""
+
+    travelled: float
+    terrain: float
+    manoeuvres: float
+    allowance: float
+
+    @property
+    def total(self) -> float:
+        """Inches spent in all."""
+        return self.travelled + self.terrain + self.manoeuvres
+
+
+def cost_of(battle: Battle, command: Move) -> Cost:
+    """OF-MOV-1, OF-KEY-2, OF-KEY-3, OF-KEY-6, OF-KEY-8, OF-VEH-3: the sum of a move."""
+    unit = command.by
+    slow = command.slow and slow_extra(battle, unit) * command.slow
+    up = number("climb_per_level") * command.up
+    down = command.down // number("levels_per_inch_down")
+    barriers = number("barrier_cost") * command.barriers
+    extra = command.manoeuvres and max(0, command.manoeuvres - free_manoeuvres(battle, unit))
+    bonus = advance_bonus(battle, unit).value if command.advance else 0  # on top of the rate (decision 22)
+    return Cost(
+        travelled=command.inches or 0,
+        terrain=0 if has(battle, unit, "Flying") else slow + up + down + barriers,
+        manoeuvres=number("manoeuvre_cost") * extra,
+        allowance=movement_rate(battle, unit, backward=command.backward) + bonus,
+    )
+
+
+def slow_extra(battle: Battle, unit: str) -> int:
+    """OF-KEY-8, OF-USR-11, OF-USR-6: what an inch in slow terrain costs on top."""
+    ignored = has(battle, unit, "Rugged") or has(battle, unit, "Flying")
+    return 0 if ignored else number("slow_extra")
+
+
+def below_minimum(
+    battle: Battle, unit: str, rule: str, *, advance: bool = False, manoeuvres: int = 0
+) -> Refusal | None:
+    """OF-AIR-4, OF-AIR-6: what is left to an aircraft whose allowance is below its minimum (decision 26)."""
+    least, bonus = leader(battle, unit).mov_minimum, advance_bonus(battle, unit).value
+    allowed = movement_rate(battle, unit) + (bonus if advance else 0)
+    if allowed >= least:
+        return None
+    said = f"It may fly {inches(allowed)}, less than its minimum of {inches(least)}."
+    never = advance or has(battle, unit, "Slow") or leader_wounded(battle, unit)
+    if never or allowed + bonus < least:
+        return Refusal(
+            rule, said, f"leave the battlefield within {inches(allowed)}; if it cannot, it is blocked"
+        )
+    limit = advance_manoeuvres(battle, unit)
+    turns = f" with {count(limit, 'manoeuvre')}" if manoeuvres > limit else ""
+    return Refusal(rule, said, f"an advance move of {inches(least)} or more{turns}, or leave the battlefield")
+
+
+def _instead(battle: Battle, command: Move, cost: Cost) -> str:
+    """The nearest move that is allowed, in the inches and manoeuvres that change; "" where terrain leaves none."""
+    least = 0 if command.off_table else leader(battle, command.by).mov_minimum
+    most = cost.allowance - cost.terrain
+    flown = most - cost.manoeuvres if cost.travelled > most + ROUNDING else cost.travelled
+    extra = slow_extra(battle, command.by)
+    if command.slow > max(0, flown) and extra:  # then it ends before it has left the slow terrain
+        flown = (most - cost.manoeuvres + extra * command.slow) / (1 + extra)
+        return f"{inches(flown)} in slow terrain" if flown >= 0 else ""
+    flown = max(flown, least)
+    if flown > most + ROUNDING:
+        return ""
+    spare = int((most - flown + ROUNDING) // number("manoeuvre_cost"))
+    turns = free_manoeuvres(battle, command.by) + spare
+    told = [inches(flown)] if flown != cost.travelled else []
+    told += [count(turns, "manoeuvre")] if command.manoeuvres > turns else []
+    return " with ".join(told)
+
+
+# --- whether it may
+
+
+@forbids("OF-AIR-3")
+def has_flown(battle: Battle, command: Given) -> WhyNot:
+    """An aircraft must fly its minimum before anything that needs it."""
+    unit = battle.units[command.by]
+    flown = is_active(battle, command.by) and battle.activation.moved
+    if has(battle, command.by, "Aircraft") and unit.on_table and not flown:
+        least = inches(leader(battle, command.by).mov_minimum)
+        return (
+            below_minimum(battle, command.by, "OF-AIR-3")
+            or f"{at_start(battle.unit_name(command.by))} must fly at least {least} first."
+        )
+    return None
+
+
+@forbids("OF-ACT-2")
+def moves_in_order(battle: Battle, command: Move) -> str | None:
+    """Actions go in their order, each at most once."""
+    done, twice = gone_past(battle, command.by, "ability"), battle.activation.stage == "move"
+    return f"{done}; {'a unit moves only once' if twice else 'moving comes first'}." if done else None
+
+
+@forbids("OF-TRA-2")
+def moves_on_the_table(battle: Battle, command: Move) -> str | None:
+    """A unit aboard is off the table."""
+    return "A unit aboard does not move by itself." if battle.units[command.by].embarked_in else None
+
+
+@forbids("OF-MOV-4", reads=("off_table",))
+def stays_on_the_board(battle: Battle, command: Move) -> str | None:
+    """Only aircraft leave the battlefield of their own will (OF-AIR-6)."""
+    if command.off_table and not has(battle, command.by, "Aircraft"):
+        return "Only aircraft leave the battlefield."
+    return None
+
+
+@forbids("OF-USR-14", reads=("advance",))
+def slow_never_advances(battle: Battle, command: Move) -> str | None:
+    """Slow units make no advance move."""
+    return "Slow units make no advance move." if command.advance and has(battle, command.by, "Slow") else None
+
+
+@forbids("OFS-INJ-3", reads=("advance",))
+def wounded_never_advances(battle: Battle, command: Move) -> str | None:
+    """Wounded models make no advance move."""
+    if command.advance and leader_wounded(battle, command.by):
+        return "A wounded model makes no advance move."
+    return None
+
+
+@forbids("OF-AIR-2", reads=("backward",))
+def aircraft_fly_forward(battle: Battle, command: Move) -> str | None:
+    """Aircraft move forward only."""
+    return "Aircraft fly forward only." if command.backward and has(battle, command.by, "Aircraft") else None
+
+
+@forbids("OF-VEH-8", reads=("up", "down"))
+def vehicles_do_not_climb(battle: Battle, command: Move) -> str | None:
+    """Vehicles change height levels only with Flying."""
+    climbs = (command.up or command.down) and not has(battle, command.by, "Flying")
+    return "Vehicles do not climb." if climbs and has(battle, command.by, "Vehicle") else None
+
+
+@forbids("OF-VEH-4", reads=("advance", "manoeuvres"))
+def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> WhyNot:
+    """At most one manoeuvre in an advance move."""
+    if command.advance and command.manoeuvres > (limit := advance_manoeuvres(battle, command.by)):
+        allowed = count(limit, "manoeuvre")
+        return f"An advance move allows {allowed}.", allowed
+    return None
+
+
+@forbids("OFS-JMP-1", reads=("jumps",))
+def gaps_can_be_jumped(battle: Battle, command: Move) -> WhyNot:
+    """A gap of up to 2 inches may be jumped."""
+    limit = number("jump_limit")
+    if max(command.jumps, default=0) > limit:
+        return f"A gap of up to {limit} inches may be jumped.", f"{limit} inches"
+    return None
+
+
+@check(
+    "OF-MOV-1", "OF-VEH-3", reads=("inches", "advance", "slow", "up", "down", "barriers", "manoeuvres", "backward")
+)  # fmt: skip
+def within_allowance(battle: Battle, command: Move) -> Refusal | None:
+    """The cost stays within the movement rate, an advance included."""
+    cost = cost_of(battle, command)
+    allowed = cost.allowance + ROUNDING
+    if cost.total <= allowed:
+        return None
+    rule = "OF-VEH-3" if cost.total - cost.manoeuvres <= allowed else "OF-MOV-1"
+    said = f"The move costs {cost.total:g} inches; the limit is {cost.allowance:g}."
+    return _too_slow(battle, command, rule) or Refusal(rule, said, _instead(battle, command, cost))
+
+
+@forbids("OF-AIR-3", reads=("inches", "off_table"))
+def flies_its_minimum(battle: Battle, command: Move) -> WhyNot:
+    """An aircraft flies at least its minimum, counted in inches flown (decision 26)."""
+    least = leader(battle, command.by).mov_minimum
+    if command.blocked or command.off_table or (command.inches or 0) >= least:
+        return None
+    said = f"An aircraft flies at least its minimum of {inches(least)}."
+    nearest = _instead(battle, command, cost_of(battle, command))
+    return _too_slow(battle, command, "OF-AIR-3") or (said, nearest)
+
+
+def _too_slow(battle: Battle, command: Move, rule: str) -> Refusal | None:
+    """An aircraft that cannot fly its minimum in such a move; one that leaves the battlefield need not."""
+    if command.off_table:
+        return None
+    return below_minimum(battle, command.by, rule, advance=command.advance, manoeuvres=command.manoeuvres)
+
+
+@forbids("OFS-ATT-1", reads=("rear_of", "contacts"))
+def into_one_rear(battle: Battle, command: Move) -> str | None:
+    """The bonus is for moving into contact with a single enemy, not in contact before (decision 59)."""
+    if not command.rear_of:
+        return None
+    before = command.rear_of in battle.units[command.by].contacts
+    if before or command.contacts != (command.rear_of,):
+        return "Into the rear means: new contact with this enemy alone."
+    return None
+
+
+# --- the move, and who is left behind
+
+
+def leave(play: Play[Battle], unit: str, left: tuple[str, ...]) -> None:
+    """OF-LAR-1: enemy units that were left get a free attack; vehicles don't (OF-VEH-11)."""
+    battle = play.state
+    entitled = tuple(
+        one for one in dict.fromkeys(left) if armed(battle, one) and not has(battle, one, "Vehicle")
+    )
+    if entitled:
+        battle = replace(battle, free_attacks=(*battle.free_attacks, *entitled), left_by=unit)
+        play.commit(battle, FreeAttacksOpened(unit, entitled))
 
 
 @COMMANDS.add(
@@ -420,18 +395,9 @@ def _may_move(battle: Battle, by: str) -> bool:
     "Move",
     _move_understood,
     (
-        moves_in_order,
-        moves_on_the_table,
-        stays_on_the_board,
-        slow_never_advances,
-        wounded_never_advances,
-        aircraft_fly_forward,
-        vehicles_do_not_climb,
-        one_manoeuvre_in_an_advance,
-        gaps_can_be_jumped,
-        within_allowance,
-        flies_its_minimum,
-        into_one_rear,
+        moves_in_order, moves_on_the_table, stays_on_the_board, slow_never_advances, wounded_never_advances,
+        aircraft_fly_forward, vehicles_do_not_climb, one_manoeuvre_in_an_advance, gaps_can_be_jumped, within_allowance,
+        flies_its_minimum, into_one_rear,
     ),
     rules=(
         "OF-ADV-1", "OF-STR-4", "OF-KEY-2", "OF-KEY-3", "OF-KEY-6", "OF-KEY-8", "OF-USR-3", "OF-USR-6",
@@ -442,14 +408,13 @@ def _may_move(battle: Battle, by: str) -> bool:
     key="m",
     begins_with="activate",
     moves=True,
-    offered=_may_move,
+    offered=lambda battle, by: awaits_orders(battle, by) and not battle.units[by].embarked_in,
 )  # fmt: skip
 async def move(play: Play[Battle], command: Move) -> None:
     """OF-MOV-1, OF-LAR-1: the unit moves; enemies that it leaves may strike."""
     unit = command.by
     if command.blocked:
-        everybody = play.state.units[unit].living
-        remove_models(play, unit, everybody, CouldNotFly(unit))
+        remove_models(play, unit, play.state.units[unit].living, CouldNotFly(unit))
         return
     failed = await _jump_failed(play, command)
     before, declared = play.state.units[unit].contacts, command.contacts or ()
@@ -466,8 +431,7 @@ async def move(play: Play[Battle], command: Move) -> None:
             over=failed or command.off_table,
         )
     cost = cost_of(play.state, command)
-    moved = Moved(unit, cost.travelled, command.advance, command.backward, cost.total, after)
-    play.commit(battle, moved)
+    play.commit(battle, Moved(unit, cost.travelled, command.advance, command.backward, cost.total, after))
     for condition in forfeited(play.state, unit, "move"):
         condition_ends(play, condition)
     if failed:

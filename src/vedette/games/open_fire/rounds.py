@@ -12,7 +12,7 @@ from vedette.engine.facts import Fact, Score
 from vedette.engine.grammar import at_start, name_of
 from vedette.engine.play import Play
 from vedette.engine.text import require_text
-from vedette.games.open_fire.lookup import by_deployed_unit, by_side
+from vedette.games.open_fire.lookup import C, by_deployed_unit, by_side
 from vedette.games.open_fire.movement import has_flown
 from vedette.games.open_fire.sequence import (
     awaits_orders,
@@ -31,6 +31,45 @@ from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
 COMMANDS = Commands[Battle]()
+
+
+class StartGame(Command):
+    """The set-up is over."""
+
+
+def _for_entry_points(battle: Battle, words: Words) -> str | None:
+    """What is rolled off for while the set-up waits for it."""
+    placing = battle.phase == "setup" and battle.book.mission.players_place
+    return "entry points" if placing and not battle.last_roll_off else None
+
+
+class RollOff(Command):
+    """Roll off for the first activation of a round, or for anything else."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    about: Annotated[
+        str,
+        Field(alias="for", max_length=200, description="what it is about, the first activation by default"),
+        Asked("For what", "f", default=_for_entry_points, required=True),
+    ] = "initiative"
+
+    _said = field_validator("about")(require_text)
+
+
+class Pass(Command):
+    """Give up a free attack (by a unit), or the units that need not act this round (by a side)."""
+
+
+class EndActivation(Command):
+    """The unit is done."""
+
+
+class EndRound(Command):
+    """The round is over."""
+
+
+# --- facts
 
 
 @fact("The battle begins: every unit is in reserve.", headline="The battle begins")
@@ -100,49 +139,15 @@ class BattleEnded(Fact, frozen=True):
     outcome: str
 
 
-class StartGame(Command):
-    """The set-up is over."""
-
-
-def _for_entry_points(battle: Battle, words: Words) -> str | None:
-    """What is rolled off for while the set-up waits for it."""
-    placing = battle.phase == "setup" and battle.book.mission.players_place
-    return "entry points" if placing and not battle.last_roll_off else None
-
-
-class RollOff(Command):
-    """Roll off for the first activation of a round, or for anything else."""
-
-    model_config = ConfigDict(populate_by_name=True)
-
-    about: Annotated[
-        str,
-        Field(alias="for", max_length=200, description="what it is about, the first activation by default"),
-        Asked("For what", "f", default=_for_entry_points, required=True),
-    ] = "initiative"
-
-    _said = field_validator("about")(require_text)
-
-
-class Pass(Command):
-    """Give up a free attack (by a unit), or the units that need not act this round (by a side)."""
-
-
-class EndActivation(Command):
-    """The unit is done."""
-
-
-class EndRound(Command):
-    """The round is over."""
+# --- the start, and the roll-off
 
 
 @forbids("OFS-UNI-1")
 def single_models(battle: Battle, command: StartGame) -> str | None:
     """In Skirmish every unit is one model."""
-    if skirmish(battle):
-        for unit in battle.units.values():
-            if len(unit.models) > number("models_per_unit"):
-                return f"In Skirmish every unit is one model, not {len(unit.models)}: {unit.name}."
+    for unit in battle.units.values() if skirmish(battle) else ():
+        if len(unit.models) > number("models_per_unit"):
+            return f"In Skirmish every unit is one model, not {len(unit.models)}: {unit.name}."
     return None
 
 
@@ -171,10 +176,6 @@ def initiative_when_due(battle: Battle, command: RollOff) -> str | None:
     return None
 
 
-def _may_roll_off(battle: Battle, by: str) -> bool:
-    return pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
-
-
 @COMMANDS.add(
     RollOff,
     "Roll off",
@@ -186,13 +187,16 @@ def _may_roll_off(battle: Battle, by: str) -> bool:
     key="r",
     of_both=True,
     of_table=True,
-    offered=_may_roll_off,
+    offered=lambda battle, by: (
+        pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
+    ),
 )
 async def roll_off(play: Play[Battle], command: RollOff) -> None:
     """OF-ROF-1, OF-RND-3: one die each, ties again; the winner of initiative activates first."""
     first, second = play.state.sides
-    sides = number("die_sides")
-    winner = await play.roll_off((first, second), why="Roll-off", dice_sides=sides, rules=("OF-ROF-1",))
+    winner = await play.roll_off(
+        (first, second), why="Roll-off", dice_sides=number("die_sides"), rules=("OF-ROF-1",)
+    )
     battle = replace(play.state, last_roll_off=winner)
     if command.about == "initiative":
         turn = first_to_act(battle, winner)
@@ -201,7 +205,10 @@ async def roll_off(play: Play[Battle], command: RollOff) -> None:
     play.commit(battle, RollOffWon(winner, command.about))
 
 
-def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:
+# --- the end of an activation, and passing
+
+
+def _by_unit(battle: Battle, command: C) -> C:
     by_deployed_unit(battle, command)
     return command
 
@@ -209,7 +216,7 @@ def _active_unit(battle: Battle, command: EndActivation) -> EndActivation:
 @COMMANDS.add(
     EndActivation,
     "End activation",
-    _active_unit,
+    _by_unit,
     (has_flown,),
     do="end_activation",
     rules=("OF-MRK-2",),
@@ -225,10 +232,7 @@ async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -
 
 def pass_understood(battle: Battle, command: Pass) -> Pass:
     """A side passes, or a unit gives up its free attack."""
-    if command.by in battle.sides:
-        return by_side(battle, command)
-    by_deployed_unit(battle, command)
-    return command
+    return (by_side if command.by in battle.sides else _by_unit)(battle, command)
 
 
 @forbids("OF-RND-4")
@@ -258,11 +262,6 @@ def nobody_to_activate(battle: Battle, command: Pass) -> str | None:
     return None
 
 
-def _may_pass(battle: Battle, by: str) -> bool:
-    """Free attacks are each unit's own to give up; the rest of the round is its side's."""
-    return by in battle.free_attacks or (by in battle.sides and pending(battle) == "activate")
-
-
 @COMMANDS.add(
     Pass,
     "Pass",
@@ -272,7 +271,9 @@ def _may_pass(battle: Battle, by: str) -> bool:
     do="pass",
     key="p",
     deliberate=True,
-    offered=_may_pass,
+    offered=lambda battle, by: (  # free attacks are each unit's own to give up, the rest of the round its side's
+        by in battle.free_attacks or (by in battle.sides and pending(battle) == "activate")
+    ),
 )
 async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
     """The side gives up what need not act; or the unit gives up its free attack (OF-LAR-1)."""
@@ -281,6 +282,9 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
         play.commit(replace(battle.with_side(command.by, passed=True), turn_ended=True), Passed(command.by))
     else:
         play.commit(without_free_attack(battle, command.by), FreeAttackGivenUp(command.by))
+
+
+# --- the end of a round
 
 
 @COMMANDS.add(
@@ -298,13 +302,25 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
 async def end_round(play: Play[Battle], command: EndRound) -> None:
     """OF-RND-6 and what follows: stress, Destroy objectives, forfeits, the count or the next round."""
     _stress_for_damage(play)
-    _destroy_objectives(play)
+    for name, objective in play.state.objectives.items():  # OF-OBJ-7: secured in an earlier round
+        earlier = objective.status == "secured" and objective.round < play.state.round
+        if earlier and play.state.book.mission.objectives[name].type == "destroy":
+            score(play, holder(play.state, objective), name)
+            removed = play.state.with_objective(name, status="removed")
+            play.commit(removed, ObjectiveDestroyed(name))
     outcome = _forfeited(play) or _counted(play)
     if outcome:
         play.commit(replace(play.state, outcome=outcome, phase="over", turn=""), BattleEnded(outcome))
-    else:
-        conditions_end(play, "round")
-        _next_round(play)
+        return
+    conditions_end(play, "round")
+    battle = play.state  # OF-RND-2: activation markers are collected, and the round begins with a roll-off
+    units = {
+        name: replace(unit, activated=False, has_moved=False, took_damage=False)
+        for name, unit in battle.units.items()
+    }
+    sides = {name: replace(side, passed=False) for name, side in battle.sides.items()}
+    battle = replace(battle, units=units, sides=sides, round=battle.round + 1, phase="initiative", turn="")
+    play.commit(battle, RoundBegan(battle.round))
 
 
 def _stress_for_damage(play: Play[Battle]) -> None:
@@ -315,16 +331,6 @@ def _stress_for_damage(play: Play[Battle]) -> None:
             if troop.side == side and troop.took_damage and not troop.destroyed:
                 stress = min(number("stress_limit"), troop.stress + number("stress_for_damage"))
                 play.commit(play.state.with_unit(unit, stress=stress), StressGained(unit, stress))
-
-
-def _destroy_objectives(play: Play[Battle]) -> None:
-    """OF-OBJ-7: a Destroy objective that was secured in an earlier round is destroyed and scored."""
-    for name, profile in play.state.book.mission.objectives.items():
-        objective = play.state.objectives[name]
-        if profile.type == "destroy" and objective.status == "secured" and objective.round < play.state.round:
-            score(play, holder(play.state, objective), name)
-            removed = play.state.with_objective(name, status="removed")
-            play.commit(removed, ObjectiveDestroyed(name))
 
 
 def holder(battle: Battle, objective: Objective) -> str:
@@ -363,15 +369,3 @@ def _counted(play: Play[Battle]) -> str:
     if one_side.vp == other.vp:
         return "draw"
     return first if one_side.vp > other.vp else second
-
-
-def _next_round(play: Play[Battle]) -> None:
-    """OF-RND-2: activation markers are collected, and the round begins with a roll-off."""
-    battle = play.state
-    units = {
-        name: replace(unit, activated=False, has_moved=False, took_damage=False)
-        for name, unit in battle.units.items()
-    }
-    sides = {name: replace(side, passed=False) for name, side in battle.sides.items()}
-    battle = replace(battle, units=units, sides=sides, round=battle.round + 1, phase="initiative", turn="")
-    play.commit(battle, RoundBegan(battle.round))

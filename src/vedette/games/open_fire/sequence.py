@@ -12,7 +12,7 @@ from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
 from vedette.engine.text import joined
 from vedette.games.open_fire.state import Activation, Battle, Stage
-from vedette.games.open_fire.units import has, with_contacts
+from vedette.games.open_fire.units import aboard, has, with_contacts
 from vedette.kit.sentences import fact
 
 STAGES: Sequence[Stage] = ("", "recover", "ability", "move", "embark", "attack", "secure")
@@ -24,6 +24,45 @@ DONE: Mapping[Stage, str] = {
     "attack": "attacked",
     "secure": "secured an objective",
 }
+
+
+@fact("{unit} activated.")
+class Activated(Fact, frozen=True):
+    aside = True
+    unit: str
+
+
+@fact("{unit}: activation over.")
+class ActivationEnded(Fact, frozen=True):
+    aside = True
+    unit: str
+
+
+@fact("{side:?{side} to activate|Nobody is left to activate: the round ends}.")
+class TurnPassed(Fact, frozen=True):
+    aside = True
+    side: str
+
+
+@fact("{passengers} must get out of the wreck of {transport}.", headline="Passengers must get out")
+class MustDisembark(Fact, frozen=True):
+    transport: str
+    passengers: tuple[str, ...]
+
+
+@fact("{unit}: destroyed.", moment="lost", headline="{unit} DESTROYED")
+class UnitDestroyed(Fact, frozen=True):
+    unit: str
+
+
+@fact("Nobody holds {objective}.", headline="Nobody holds {objective}")
+class ObjectiveLost(Fact, frozen=True):
+    objective: str
+
+
+@fact("{objective}: lost with the unit that held it.", headline="{objective}: lost")
+class ObjectiveRemoved(Fact, frozen=True):
+    objective: str
 
 
 def pending(battle: Battle) -> str:
@@ -74,47 +113,6 @@ def can_act(battle: Battle, side: str) -> bool:
     return False
 
 
-@fact("{unit} activated.")
-class Activated(Fact, frozen=True):
-    aside = True
-
-    unit: str
-
-
-@fact("{unit}: activation over.")
-class ActivationEnded(Fact, frozen=True):
-    aside = True
-
-    unit: str
-
-
-@fact("{side:?{side} to activate|Nobody is left to activate: the round ends}.")
-class TurnPassed(Fact, frozen=True):
-    aside = True
-    side: str
-
-
-@fact("{passengers} must get out of the wreck of {transport}.", headline="Passengers must get out")
-class MustDisembark(Fact, frozen=True):
-    transport: str
-    passengers: tuple[str, ...]
-
-
-@fact("{unit}: destroyed.", moment="lost", headline="{unit} DESTROYED")
-class UnitDestroyed(Fact, frozen=True):
-    unit: str
-
-
-@fact("Nobody holds {objective}.", headline="Nobody holds {objective}")
-class ObjectiveLost(Fact, frozen=True):
-    objective: str
-
-
-@fact("{objective}: lost with the unit that held it.", headline="{objective}: lost")
-class ObjectiveRemoved(Fact, frozen=True):
-    objective: str
-
-
 def begin_activation(play: Play[Battle], unit: str) -> None:
     """The unit becomes the active one, and its side the one whose turn it is."""
     conditions_end(play, "next_activation", unit)
@@ -150,27 +148,31 @@ def without_free_attack(battle: Battle, unit: str) -> Battle:
 def after_command(play: Play[Battle]) -> None:
     """What follows by itself at the end of every command."""
     clear_destroyed(play)
-    _lose_deserted_objectives(play)
+    for (
+        name,
+        objective,
+    ) in play.state.objectives.items():  # OF-OBJ-6, decision 71: nobody of the side on the table
+        control = play.state.book.mission.objectives[name].type == "control"
+        holder = objective.secured_by if control and objective.status == "secured" else ""
+        if holder and not on_table(play.state, holder):
+            lose_objective(play, name)
     activation = play.state.activation
     if activation.unit:
         destroyed = play.state.units[activation.unit].destroyed
         if destroyed or (activation.over and not play.state.free_attacks):
             end_activation(play, activation.unit)
-    if play.state.turn_ended and pending(play.state) == "activate":
-        _pass_turn(play)
+    battle = play.state
+    if (
+        battle.turn_ended and pending(battle) == "activate"
+    ):  # OF-RND-4: the other side activates next, if it can
+        side = first_to_act(battle, battle.other(battle.turn))
+        phase = battle.phase if side else "end"
+        play.commit(replace(battle, turn=side, phase=phase, turn_ended=False), TurnPassed(side))
 
 
 def first_to_act(battle: Battle, side: str) -> str:
     """That side if it can act, else the other one, else nobody."""
     return next((name for name in (side, battle.other(side)) if can_act(battle, name)), "")
-
-
-def _pass_turn(play: Play[Battle]) -> None:
-    """OF-RND-4: the other side activates next, if it can."""
-    battle = play.state
-    side = first_to_act(battle, battle.other(battle.turn))
-    phase = battle.phase if side else "end"
-    play.commit(replace(battle, turn=side, phase=phase, turn_ended=False), TurnPassed(side))
 
 
 def clear_destroyed(play: Play[Battle]) -> None:
@@ -186,12 +188,9 @@ def clear_destroyed(play: Play[Battle]) -> None:
 
 def destroy(play: Play[Battle], unit: str) -> None:
     """A destroyed unit leaves nothing behind: no contacts, no objective carried, nobody aboard (4.1)."""
-    battle = with_contacts(play.state, unit, ())
-    transport, passengers = battle.units[unit].embarked_in, battle.units[unit].passengers
-    if transport:
-        rest = tuple(name for name in battle.units[transport].passengers if name != unit)
-        battle = battle.with_unit(transport, passengers=rest)
-    battle = battle.with_unit(unit, in_reserve=False, embarked_in="", passengers=())
+    passengers = play.state.units[unit].passengers
+    battle = aboard(with_contacts(play.state, unit, ()), unit, "")
+    battle = battle.with_unit(unit, in_reserve=False, passengers=())
     waiting = (*battle.must_disembark, *passengers)
     strikers = () if unit == battle.left_by else battle.free_attacks  # decision 30
     battle = replace(
@@ -218,19 +217,6 @@ def _carried(battle: Battle, unit: str) -> list[str]:
     ]
 
 
-def _lose_deserted_objectives(play: Play[Battle]) -> None:
-    """OF-OBJ-6, decision 71: a side with no unit on the table keeps no Control objective."""
-    for name, objective in play.state.objectives.items():
-        control = play.state.book.mission.objectives[name].type == "control"
-        if (
-            control
-            and objective.status == "secured"
-            and objective.secured_by
-            and not on_table(play.state, objective.secured_by)
-        ):
-            lose_objective(play, name)
-
-
 def lose_objective(play: Play[Battle], name: str) -> None:
     """An objective is open again."""
     battle = play.state.with_objective(name, status="open", secured_by="", unit="", round=0)
@@ -253,85 +239,55 @@ _STARTS = ("activate", "deploy", "disembark")
 
 def awaited(battle: Battle, command: Any) -> Refusal | None:
     """None where this command may come now."""
-    if command.do == "free_attack" and has(battle, command.by, "Vehicle"):
+    do, by, waits = command.do, command.by, pending(battle)
+    passes = do == "pass" and by in battle.sides
+    if do == "free_attack" and has(battle, by, "Vehicle"):
         return Refusal("OF-VEH-11", "Vehicles make no free attacks.")
-    waits = pending(battle)
-    if command.do in _ANY_TIME and waits in _UNDER_WAY:
+    if do in _ANY_TIME and waits in _UNDER_WAY:
         return None
-    refused = {
-        "start_game": _set_up,
-        "roll_off": _initiative,
-        "activate": _between,
-        "": _active,
-        "free_attack": _free_attack,
-        "disembark": _disembark,
-        "end_round": _end,
-    }[waits]
-    return refused(battle, command)
-
-
-def _set_up(battle: Battle, command: Any) -> Refusal | None:
-    roll_with_for = command.do == "roll_off" and "about" in command.model_fields_set
-    if command.do in ("start_game", "place_entry") or roll_with_for:
-        return None
-    return Refusal("OF-SEQ-1", "The battle has not begun.", "start the game first")
-
-
-def _initiative(battle: Battle, command: Any) -> Refusal | None:
-    if command.do == "roll_off":
-        return None
-    return Refusal(
-        "OF-RND-3", "The round starts with the roll-off for the first activation.", "roll off first"
-    )
-
-
-def _between(battle: Battle, command: Any) -> Refusal | None:
-    if command.do in _STARTS or (command.do == "pass" and command.by in battle.sides):
-        return None
-    if command.do == "end_round":
-        return Refusal("OF-RND-4", "There are units left to activate.")
-    return _no_free_attack(command) or Refusal(
-        "OF-ACT-1", "Only a unit that is being activated takes actions.", "activate it first"
-    )
-
-
-def _active(battle: Battle, command: Any) -> Refusal | None:
-    if command.do in ACTIONS and is_active(battle, command.by):
-        return None
-    if command.do == "disembark" and is_active(battle, command.by) and battle.activation.stage == "embark":
-        return Refusal("OF-TRA-10", "It embarked in this activation; it can get out in its next one.")
-    name = the(battle.unit_name(battle.activation.unit))
-    if command.do in (*_STARTS, "end_round") or (command.do == "pass" and command.by in battle.sides):
-        return Refusal("OF-RND-4", f"The activation of {name} is under way.", "end it first")
-    return _no_free_attack(command) or Refusal(
-        "OF-ACT-1", f"Only {name} can act: this activation is under way."
-    )
-
-
-def _no_free_attack(command: Any) -> Refusal | None:
-    if command.do in ("free_attack", "pass"):
+    match waits:
+        case "start_game":
+            about_something = do == "roll_off" and "about" in command.model_fields_set
+            if do in ("start_game", "place_entry") or about_something:
+                return None
+            return Refusal("OF-SEQ-1", "The battle has not begun.", "start the game first")
+        case "roll_off":
+            if do == "roll_off":
+                return None
+            said = "The round starts with the roll-off for the first activation."
+            return Refusal("OF-RND-3", said, "roll off first")
+        case "free_attack":
+            if do in ("free_attack", "pass") and by in battle.free_attacks:
+                return None
+            names = joined([the(battle.unit_name(unit)) for unit in battle.free_attacks])
+            return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "make it, or pass")
+        case "disembark":
+            if do == "disembark" and by in battle.must_disembark:
+                return None
+            names = at_start(joined([the(battle.unit_name(unit)) for unit in battle.must_disembark]))
+            return Refusal("OF-TRA-6", f"{names} must be placed beside the wreck first.")
+        case "end_round":
+            if do == "end_round":
+                return None
+            return Refusal("OF-RND-6", "All units have acted.", "end the round")
+        case "activate":
+            if do in _STARTS or passes:
+                return None
+            if do == "end_round":
+                return Refusal("OF-RND-4", "There are units left to activate.")
+            other = "Only a unit that is being activated takes actions.", "activate it first"
+        case _:
+            if do in ACTIONS and is_active(battle, by):
+                return None
+            if do == "disembark" and is_active(battle, by) and battle.activation.stage == "embark":
+                return Refusal("OF-TRA-10", "It embarked in this activation; it can get out in its next one.")
+            name = the(battle.unit_name(battle.activation.unit))
+            if do in (*_STARTS, "end_round") or passes:
+                return Refusal("OF-RND-4", f"The activation of {name} is under way.", "end it first")
+            other = f"Only {name} can act: this activation is under way.", ""
+    if do in ("free_attack", "pass"):
         return Refusal("OF-LAR-1", "Nobody has left this unit's assault range just now.")
-    return None
-
-
-def _free_attack(battle: Battle, command: Any) -> Refusal | None:
-    if command.do in ("free_attack", "pass") and command.by in battle.free_attacks:
-        return None
-    names = joined([the(battle.unit_name(unit)) for unit in battle.free_attacks])
-    return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "make it, or pass")
-
-
-def _disembark(battle: Battle, command: Any) -> Refusal | None:
-    if command.do == "disembark" and command.by in battle.must_disembark:
-        return None
-    names = at_start(joined([the(battle.unit_name(unit)) for unit in battle.must_disembark]))
-    return Refusal("OF-TRA-6", f"{names} must be placed beside the wreck first.")
-
-
-def _end(battle: Battle, command: Any) -> Refusal | None:
-    if command.do == "end_round":
-        return None
-    return Refusal("OF-RND-6", "All units have acted.", "end the round")
+    return Refusal("OF-ACT-1", *other)
 
 
 PHASE_CHECK: Check[Battle, Any] = Check(
