@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field
@@ -11,12 +11,15 @@ from vedette.engine.grammar import the
 from vedette.games.open_fire.profiles import EntryPoint
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import fear_of, has, profile
-from vedette.kit.schema import Ids
+from vedette.kit.schema import Ids, Inches
+from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
 Numbers = Annotated[tuple[int, ...], Field(strict=False)]
 Contacts = Annotated[Ids, Field(description="enemies within assault range")]
 Near = Annotated[Ids, Field(description="units so near that their rules reach this one")]
+Distance = Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=True)]
+"""Where nothing is said of it, it is near enough."""
 
 
 def is_stressed(battle: Battle, words: Words) -> bool:
@@ -42,19 +45,13 @@ def entry_points(battle: Battle, unit: str) -> list[EntryPoint]:
 
 def near_candidates(battle: Battle, unit: str, *, attacking: bool = False) -> list[str]:
     """Units whose rules would matter within 6 inches: Fear (not when attacking), Inspiring Presence."""
-    return [
-        name
-        for name, troop in battle.units.items()
-        if name != unit
-        and troop.on_table
-        and name not in battle.units[unit].contacts
-        and _matters(battle, unit, name, attacking=attacking)
-    ]
-
-
-def _matters(battle: Battle, unit: str, other: str, *, attacking: bool) -> bool:
-    inspiring = not battle.enemies(unit, other) and has(battle, other, "Inspiring Presence")
-    return inspiring or (not attacking and fear_of(battle, unit, other) > 0)
+    near = []
+    for name, troop in battle.units.items():
+        if name != unit and troop.on_table and name not in battle.units[unit].contacts:
+            inspires = not battle.enemies(unit, name) and has(battle, name, "Inspiring Presence")
+            if inspires or (not attacking and fear_of(battle, unit, name) > 0):
+                near.append(name)
+    return near
 
 
 def near_names(battle: Battle, unit: str) -> Mapping[str, str]:
@@ -80,31 +77,25 @@ def used_on(battle: Battle, unit: str, ability: str | None) -> Mapping[str, str]
     }
 
 
-def transports(battle: Battle, unit: str) -> Mapping[str, str]:
+def transports(battle: Battle, unit: str, *, itself: bool = False) -> Mapping[str, str]:
     """The transports of its side on the table."""
+    own = (name for name, troop in battle.units.items() if troop.on_table and not battle.enemies(unit, name))
     return {
-        name: troop.name
-        for name, troop in battle.units.items()
-        if troop.on_table
-        and troop.side == battle.units[unit].side
-        and has(battle, name, "Transport")
-        and name != unit
+        name: battle.units[name].name
+        for name in own
+        if (itself or name != unit) and has(battle, name, "Transport")
     }
 
 
 def to_secure(battle: Battle, unit: str) -> Mapping[str, str]:
     """The objectives that its side hasn't secured, and those that are to be recovered."""
-    side, known = battle.units[unit].side, battle.book.mission.objectives
-    return {
-        name: f"{known[name].name} ({known[name].type}, {known[name].vp} VP{_only(battle, known[name].who)})"
-        for name, objective in battle.objectives.items()
-        if objective.status != "removed" and (objective.secured_by != side or known[name].type == "recover")
-    }
-
-
-def _only(battle: Battle, who: Collection[str]) -> str:
-    """The only side that may secure it, where there is one."""
-    return f", {the(battle.side_name(next(iter(who))))} only" if len(who) == 1 else ""
+    side, told = battle.units[unit].side, {}
+    for name, own in battle.book.mission.objectives.items():
+        now = battle.objectives[name]
+        if now.status != "removed" and (now.secured_by != side or own.type == "recover"):
+            only = f", {the(battle.side_name(own.who[0]))} only" if len(own.who) == 1 else ""
+            told[name] = f"{own.name} ({own.type}, {own.vp} VP{only})"
+    return told
 
 
 def secured(battle: Battle, side: str) -> Mapping[str, str]:

@@ -1,6 +1,5 @@
 """Entry points and reserve: placing them, deploying units, Ambush and Support."""
 
-from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ from vedette.games.open_fire.candidates import (
     is_stressed,
     near_names,
 )
-from vedette.games.open_fire.lookup import by_side, by_unit, enemy_contacts, inches, near_units
+from vedette.games.open_fire.lookup import by_side, by_unit, enemy_contacts, inches, near_units, too_far
 from vedette.games.open_fire.recovery import command_test, near_label, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
@@ -36,76 +35,10 @@ from vedette.view.vocabulary import Detail
 COMMANDS = Commands[Battle]()
 
 
-def unplaced(battle: Battle, side: str) -> list[str]:
-    """The entry points that a side has yet to place."""
-    points = battle.book.mission.entry_points.values()
-    return [point.id for point in points if point.side == side and point.id not in battle.placed]
-
-
-def is_placing(battle: Battle) -> bool:
-    """Whether entry points are still to be placed, in a mission that leaves that to the players."""
-    chosen = battle.phase == "setup" and battle.book.mission.players_place
-    return chosen and any(unplaced(battle, side) for side in battle.sides)
-
-
-def to_place(battle: Battle) -> str:
-    """The side that places the next entry point: the winner of the roll-off, then each in turn; "" before the roll-off."""
-    if not battle.placed:
-        return battle.last_roll_off
-    last = battle.book.mission.entry_points[battle.placed[-1]].side
-    return next((side for side in (battle.other(last), last) if unplaced(battle, side)), "")
-
-
-def awaits_roll_off(battle: Battle) -> bool:
-    """Whether it is still to be rolled for who places first."""
-    return is_placing(battle) and not to_place(battle)
-
-
 @fact("{side} placed {entry}.", headline="{side}: {entry}")
 class EntryPlaced(Fact, frozen=True):
     side: str
     entry: str
-
-
-class PlaceEntry(Command):
-    """Place the side's next entry point, where the mission leaves that to the players."""
-
-
-def _place_understood(battle: Battle, command: PlaceEntry) -> PlaceEntry:
-    by_side(battle, command)
-    if not (is_placing(battle) and unplaced(battle, command.by)):
-        raise ForbiddenError(f"{at_start(battle.side_name(command.by))}: no entry point to place.")
-    return command
-
-
-@forbids("OF-SET-5")
-def places_in_turn(battle: Battle, command: PlaceEntry) -> str | None:
-    """The winner of the roll-off places first, then each side in turn."""
-    due = to_place(battle)
-    if not due:
-        return "Roll off first for who places an entry point."
-    return (
-        None if due == command.by else f"The next entry point is for {the(battle.side_name(due))} to place."
-    )
-
-
-@COMMANDS.add(
-    PlaceEntry,
-    "Place an entry point",
-    _place_understood,
-    (places_in_turn,),
-    actor="side",
-    rules=("OF-SET-5",),
-    key="p",
-    offered=lambda battle, by: is_placing(battle) and bool(unplaced(battle, by)),
-)
-async def place_entry(play: Play[Battle], command: PlaceEntry) -> None:
-    """OF-SET-5: the side places its next entry point."""
-    point = unplaced(play.state, command.by)[0]
-    play.commit(replace(play.state, placed=(*play.state.placed, point)), EntryPlaced(command.by, point))
-
-
-# --- entry points and reserve: deploying units, Ambush and Support
 
 
 @fact(
@@ -139,46 +72,104 @@ class NoRoom(Fact, frozen=True):
     unit: str
 
 
-def _own_entries(battle: Battle, by: str) -> Mapping[str, str]:
-    return {one.id: one.text or one.id for one in entry_points(battle, by)}
+# --- entry points that the players place
 
 
-def _lies_in_ambush(battle: Battle, words: Words) -> bool:
-    return "ambush" in words
+def unplaced(battle: Battle, side: str) -> list[str]:
+    """The entry points that a side has yet to place."""
+    points = battle.book.mission.entry_points.values()
+    return [point.id for point in points if point.side == side and point.id not in battle.placed]
+
+
+def is_placing(battle: Battle) -> bool:
+    """Whether entry points are still to be placed, in a mission that leaves that to the players."""
+    chosen = battle.phase == "setup" and battle.book.mission.players_place
+    return chosen and any(unplaced(battle, side) for side in battle.sides)
+
+
+def to_place(battle: Battle) -> str:
+    """The side that places the next entry point: the winner of the roll-off, then each in turn; "" before the roll-off."""
+    if not battle.placed:
+        return battle.last_roll_off
+    last = battle.book.mission.entry_points[battle.placed[-1]].side
+    return next((side for side in (battle.other(last), last) if unplaced(battle, side)), "")
+
+
+def awaits_roll_off(battle: Battle) -> bool:
+    """Whether it is still to be rolled for who places first."""
+    return is_placing(battle) and not to_place(battle)
+
+
+class PlaceEntry(Command):
+    """Place the side's next entry point, where the mission leaves that to the players."""
+
+
+def _place_understood(battle: Battle, command: PlaceEntry) -> PlaceEntry:
+    by_side(battle, command)
+    if not (is_placing(battle) and unplaced(battle, command.by)):
+        raise ForbiddenError(f"{at_start(battle.side_name(command.by))}: no entry point to place.")
+    return command
+
+
+@forbids("OF-SET-5")
+def places_in_turn(battle: Battle, command: PlaceEntry) -> str | None:
+    """The winner of the roll-off places first, then each side in turn."""
+    due = to_place(battle)
+    if not due:
+        return "Roll off first for who places an entry point."
+    side = the(battle.side_name(due))
+    return None if due == command.by else f"The next entry point is for {side} to place."
+
+
+@COMMANDS.add(
+    PlaceEntry,
+    "Place an entry point",
+    _place_understood,
+    (places_in_turn,),
+    actor="side",
+    rules=("OF-SET-5",),
+    key="p",
+    offered=lambda battle, by: is_placing(battle) and bool(unplaced(battle, by)),
+)
+async def place_entry(play: Play[Battle], command: PlaceEntry) -> None:
+    """OF-SET-5: the side places its next entry point."""
+    point = unplaced(play.state, command.by)[0]
+    play.commit(replace(play.state, placed=(*play.state.placed, point)), EntryPlaced(command.by, point))
+
+
+# --- deploying
 
 
 def _there_is_room(battle: Battle, words: Words) -> bool:
-    """Where there is none, nothing else is said."""
     return "blocked" not in words
 
 
-def _may_ambush(battle: Battle, words: Words) -> bool:
-    return _there_is_room(battle, words) and has(battle, words["by"], "Ambush")
-
-
-def _beyond(battle: Battle, words: Words) -> str:
-    return f"anywhere more than {inches(number('ambush_beyond'))} from enemies"
-
-
 def _enters(battle: Battle, words: Words) -> bool:
-    return _there_is_room(battle, words) and not _lies_in_ambush(battle, words)
-
-
-def _has_a_choice_of_entries(battle: Battle, words: Words) -> bool:
-    return _enters(battle, words) and len(entry_points(battle, words["by"])) > 1
-
-
-def _enters_stressed(battle: Battle, words: Words) -> bool:
-    return _there_is_room(battle, words) and is_stressed(battle, words)
+    return not ("blocked" in words or "ambush" in words)
 
 
 class Deploy(Command):
     """Bring a unit out of reserve and activate it."""
 
-    ambush: Annotated[bool, Asked("Ambush", "a", hint=_beyond, after=("blocked",), shown=_may_ambush)] = False
+    ambush: Annotated[
+        bool,
+        Asked(
+            "Ambush",
+            "a",
+            hint=lambda battle, words: f"anywhere more than {inches(number('ambush_beyond'))} from enemies",
+            after=("blocked",),
+            shown=lambda battle, words: _there_is_room(battle, words) and has(battle, words["by"], "Ambush"),
+        ),
+    ] = False
     entry: Annotated[
         str | None,
-        Asked("Entry point", "p", _own_entries, shown=_has_a_choice_of_entries, required=True),
+        Asked(
+            "Entry point",
+            "p",
+            lambda battle, by: {one.id: one.text or one.id for one in entry_points(battle, by)},
+            shown=lambda battle, words: _enters(battle, words) and len(entry_points(battle, words["by"])) > 1,
+            required=True,
+        ),
         Field(description="the entry point"),
     ] = None
     distance: Annotated[
@@ -189,7 +180,16 @@ class Deploy(Command):
     contacts: Annotated[
         Contacts, Asked("In assault range of", "c", enemy_names, judged=False, shown=_enters, advanced=True)
     ] = ()
-    near: Annotated[Near, Asked(near_label, "n", near_names, judged=False, shown=_enters_stressed)] = ()
+    near: Annotated[
+        Near,
+        Asked(
+            near_label,
+            "n",
+            near_names,
+            judged=False,
+            shown=lambda battle, words: _there_is_room(battle, words) and is_stressed(battle, words),
+        ),
+    ] = ()
     blocked: Annotated[
         bool,
         Asked("No room anywhere", "b", hint="it is destroyed", advanced=True),
@@ -207,25 +207,17 @@ def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
         raise CommandError("An ambush is laid away from entry points and enemies.")
     near_units(battle, command.near)
     contacts = enemy_contacts(battle, command.by, command.contacts)
-    return command.model_copy(update={"contacts": contacts, "entry": _entry(battle, command, unit.side)})
-
-
-def _entry(battle: Battle, command: Deploy, side: str) -> str:
-    """The entry point: as named, or the side's only one."""
-    if command.entry is not None:
-        if command.entry not in battle.book.mission.entry_points:
-            raise CommandError(f"There is no entry point {shown(command.entry)}.")
-        return command.entry
-    own = [
-        entry_point.id
-        for entry_point in battle.book.mission.entry_points.values()
-        if entry_point.side == side
-    ]
-    if command.blocked or command.ambush or not own:
-        return ""
-    if len(own) > 1:
-        raise CommandError(f"Say at which entry point: {', '.join(own)}.")
-    return own[0]
+    entry = command.entry
+    if entry is not None and entry not in battle.book.mission.entry_points:
+        raise CommandError(f"There is no entry point {shown(entry)}.")
+    if entry is None:
+        own = (
+            [] if command.blocked or command.ambush else [one.id for one in entry_points(battle, command.by)]
+        )
+        if len(own) > 1:
+            raise CommandError(f"Say at which entry point: {', '.join(own)}.")
+        entry = next(iter(own), "")
+    return command.model_copy(update={"contacts": contacts, "entry": entry})
 
 
 @forbids("OF-DEP-3", reads=("blocked",))
@@ -257,10 +249,8 @@ def at_entry_point(battle: Battle, command: Deploy) -> WhyNot:
     entry = battle.book.mission.entry_points.get(command.entry or "")
     if entry and entry.side != battle.units[command.by].side:
         return f"{entry.id} is an entry point of the other side."
-    within = number("deploy_within")
-    if command.distance is not None and command.distance > within:
-        return f"The unit is placed within {within} inches of an entry point.", f"{within} inches"
-    return None
+    said = "The unit is placed within {within} of an entry point."
+    return too_far(command.distance, "deploy_within", said)
 
 
 def _where(battle: Battle, by: str, command: Deploy | None) -> tuple[Detail, ...]:
@@ -287,8 +277,7 @@ async def deploy(play: Play[Battle], command: Deploy) -> None:
     """OF-DEP-1, OF-DEP-4, OF-USR-17: out of reserve, then the activation as normal."""
     begin_activation(play, command.by)
     if command.blocked:
-        everybody = play.state.units[command.by].living
-        remove_models(play, command.by, everybody, NoRoom(command.by))
+        remove_models(play, command.by, play.state.units[command.by].living, NoRoom(command.by))
         return
     if not await _support_test(play, command.by):
         play.emit(SupportFailed(command.by))

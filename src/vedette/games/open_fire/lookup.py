@@ -8,6 +8,7 @@ from vedette.engine import common
 from vedette.engine.commands import Command, shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.games.open_fire.state import Battle, Unit
+from vedette.games.open_fire.tables import number
 
 C = TypeVar("C", bound=Command)
 
@@ -91,3 +92,11 @@ def enemy_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> tupl
 def inches(number: float) -> str:
     """A distance in words."""
     return f"{number:g} inch" if number == 1 else f"{number:g} inches"
+
+
+def too_far(distance: float | None, limit: str, said: str) -> tuple[str, str] | None:
+    """Why a distance, where it is known, is beyond that limit of the rules, told as `said`; and the limit."""
+    within = number(limit)
+    if distance is None or distance <= within:
+        return None
+    return said.format(within=inches(within)), inches(within)

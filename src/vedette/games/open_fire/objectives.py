@@ -10,18 +10,16 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.open_fire.attack import not_aboard
-from vedette.games.open_fire.candidates import secured, to_secure
-from vedette.games.open_fire.lookup import by_deployed_unit, by_side, inches
+from vedette.games.open_fire.candidates import Distance, secured, to_secure
+from vedette.games.open_fire.lookup import by_deployed_unit, by_side, inches, too_far
 from vedette.games.open_fire.profiles import ObjectiveProfile
 from vedette.games.open_fire.rounds import score
 from vedette.games.open_fire.sequence import awaits_orders, is_active, lose_objective
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
-from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
-from vedette.view.forms import Words
 
 COMMANDS = Commands[Battle]()
 
@@ -37,10 +35,6 @@ class ObjectiveTaken(Fact, frozen=True):
     objective: str
 
 
-def _contested(battle: Battle, words: Words) -> str:
-    return f"An enemy is within {inches(number('contest_within'))} of it"
-
-
 class Secure(Command):
     """Secure an objective."""
 
@@ -51,11 +45,15 @@ class Secure(Command):
         ),
     ] = None
     contested: Annotated[
-        bool, Asked(_contested, "c", after=("objective",)), Field(description="an enemy is beside it")
+        bool,
+        Asked(
+            lambda battle, words: f"An enemy is within {inches(number('contest_within'))} of it",
+            "c",
+            after=("objective",),
+        ),
+        Field(description="an enemy is beside it"),
     ] = False
-    distance: Annotated[
-        Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the objective")
-    ] = None
+    distance: Annotated[Distance, Field(description="to the objective")] = None
 
 
 class LoseObjective(Command):
@@ -69,14 +67,13 @@ def _profile(battle: Battle, command: Secure) -> ObjectiveProfile:
 
 
 def _secure_understood(battle: Battle, command: Secure) -> Secure:
-    unit = by_deployed_unit(battle, command)
-    left = [name for name, objective in battle.objectives.items() if objective.status != "removed"]
-    name = command.objective
+    unit, name = by_deployed_unit(battle, command), command.objective
     if name is None:
-        if len(left) != 1:
-            if left:
-                raise CommandError("Say which objective.")
+        left = [one for one, objective in battle.objectives.items() if objective.status != "removed"]
+        if not left:
             raise ForbiddenError("There is no objective to secure.")
+        if len(left) > 1:
+            raise CommandError("Say which objective.")
         name = left[0]
     if name not in battle.objectives:
         raise CommandError(f"There is no objective {shown(name)}.")
@@ -106,10 +103,7 @@ def vehicles_secure_nothing(battle: Battle, command: Secure) -> str | None:
 @forbids("OF-OBJ-3", reads=("distance",))
 def close_to_objective(battle: Battle, command: Secure) -> WhyNot:
     """Within 1 inch of the objective (and with no enemy in assault range)."""
-    within = number("secure_within")
-    if command.distance is not None and command.distance > within:
-        return f"The unit must be within {within} inch of the objective.", f"{within} inch"
-    return None
+    return too_far(command.distance, "secure_within", "The unit must be within {within} of the objective.")
 
 
 @forbids("OF-OBJ-3")
@@ -128,9 +122,8 @@ def uncontested(battle: Battle, command: Secure) -> str | None:
 @forbids("OF-OBJ-5", reads=("objective",))
 def side_may_secure(battle: Battle, command: Secure) -> str | None:
     """The mission says which side may secure it."""
-    if battle.units[command.by].side not in _profile(battle, command).who:
-        return f"{_profile(battle, command).name}: the other side scores it."
-    return None
+    own = _profile(battle, command)
+    return None if battle.units[command.by].side in own.who else f"{own.name}: the other side scores it."
 
 
 @forbids("OF-OBJ-9", reads=("objective",))
@@ -152,21 +145,15 @@ def _may_secure(battle: Battle, by: str) -> bool:
     "Secure",
     _secure_understood,
     (
-        secures_once,
-        not_aboard,
-        vehicles_secure_nothing,
-        close_to_objective,
-        no_enemy_in_reach,
-        uncontested,
-        side_may_secure,
-        nobody_carries_it,
+        secures_once, not_aboard, vehicles_secure_nothing, close_to_objective, no_enemy_in_reach, uncontested,
+        side_may_secure, nobody_carries_it,
     ),
     rules=("OF-SEC-1", "OF-OBJ-8", "OF-OBJ-2"),
     reminders=("OF-OBJ-1", "OF-MEA-1"),
     key="s",
     begins_with="activate",
     offered=_may_secure,
-)
+)  # fmt: skip
 async def secure(play: Play[Battle], command: Secure) -> None:
     """OF-SEC-1, OF-OBJ-8: the objective is secured; an Access objective scores and is removed."""
     battle, unit, name = play.state, command.by, command.objective or ""
@@ -177,8 +164,7 @@ async def secure(play: Play[Battle], command: Secure) -> None:
     play.commit(battle, Secured(unit, name))
     if _profile(battle, command).type == "access":
         score(play, side, name)
-        removed = play.state.with_objective(name, status="removed")
-        play.commit(removed, ObjectiveTaken(name))
+        play.commit(play.state.with_objective(name, status="removed"), ObjectiveTaken(name))
 
 
 def _lose_understood(battle: Battle, command: LoseObjective) -> LoseObjective:
@@ -199,11 +185,6 @@ def only_control_is_lost(battle: Battle, command: LoseObjective) -> str | None:
     return f"Only a Control objective is lost when nobody stays within {within}."
 
 
-def _may_lose(battle: Battle, by: str) -> bool:
-    secured = any(objective.status == "secured" for objective in battle.objectives.values())
-    return secured and battle.phase in ("activation", "end")
-
-
 @COMMANDS.add(
     LoseObjective,
     "Lose an objective",
@@ -213,7 +194,7 @@ def _may_lose(battle: Battle, by: str) -> bool:
     do="lose_objective",
     key="v",
     of_table=True,
-    offered=_may_lose,
+    offered=lambda battle, by: battle.phase in ("activation", "end") and bool(secured(battle, by)),
     deliberate=True,
 )
 async def carry_out_lose(play: Play[Battle], command: LoseObjective) -> None:

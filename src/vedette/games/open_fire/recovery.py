@@ -1,7 +1,7 @@
 """Activating a unit: its marker, and the Recover action that comes first. Abilities follow."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec.structs import replace
 from pydantic import Field
@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire.candidates import Near, abilities, near_candidates, near_names, used_on
-from vedette.games.open_fire.lookup import by_deployed_unit, near_units
+from vedette.games.open_fire.lookup import Given, by_deployed_unit, near_units
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import CONDITIONS, house_rule, modifier, number
@@ -27,20 +27,6 @@ from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Battle]()
-
-
-@forbids("OF-RND-4")
-def own_turn(battle: Battle, command: Any) -> str | None:
-    """Sides take turns to activate one unit."""
-    side = battle.units[command.by].side
-    return f"It is not {whose(battle.side_name(side))} turn to activate." if side != battle.turn else None
-
-
-@forbids("OF-RND-5")
-def not_activated(battle: Battle, command: Any) -> str | None:
-    """A unit is activated once per round."""
-    unit = battle.units[command.by]
-    return f"{unit.name} activated this round." if unit.activated else None
 
 
 @fact(
@@ -61,6 +47,20 @@ class AbilityUsed(Fact, frozen=True):
     text: str
 
 
+@forbids("OF-RND-4")
+def own_turn(battle: Battle, command: Given) -> str | None:
+    """Sides take turns to activate one unit."""
+    side = battle.units[command.by].side
+    return f"It is not {whose(battle.side_name(side))} turn to activate." if side != battle.turn else None
+
+
+@forbids("OF-RND-5")
+def not_activated(battle: Battle, command: Given) -> str | None:
+    """A unit is activated once per round."""
+    unit = battle.units[command.by]
+    return f"{unit.name} activated this round." if unit.activated else None
+
+
 def near_label(battle: Battle, words: Words) -> str:
     """What the field for units nearby is called: how near, and the rules for which that is asked (OF-USR-4, OF-USR-8)."""
     near = near_candidates(battle, words["by"])
@@ -74,12 +74,8 @@ class Activate(Command):
     near: Annotated[Near, Asked(near_label, "n", near_names, judged=False)] = ()
 
 
-def _those_it_is_used_on(battle: Battle, words: Words) -> Mapping[str, str]:
+def _used_on(battle: Battle, words: Words) -> Mapping[str, str]:
     return used_on(battle, words["by"], words.get("ability"))
-
-
-def _is_used_on_somebody(battle: Battle, words: Words) -> bool:
-    return bool(used_on(battle, words["by"], words.get("ability")))
 
 
 class UseAbility(Command):
@@ -88,7 +84,13 @@ class UseAbility(Command):
     ability: Annotated[str | None, Asked("Ability", "b", abilities, required=True)] = None
     target: Annotated[
         str | None,
-        Asked("Used on", "u", given=_those_it_is_used_on, shown=_is_used_on_somebody, required=True),
+        Asked(
+            "Used on",
+            "u",
+            given=_used_on,
+            shown=lambda battle, words: bool(_used_on(battle, words)),
+            required=True,
+        ),
         Field(description="the unit that it is used on, where it brings a condition on another one"),
     ] = None
 
@@ -132,8 +134,10 @@ async def recover(play: Play[Battle], unit: str, named: tuple[str, ...]) -> None
     read = any(x_of(play.state, name, "Fear") for name in friends)
     fearless = has(play.state, unit, "Fearless") or inspired(play.state, unit, named)
     pool = command_test(play.state, unit, dice=stress, more=(fear,))
+    if read:
+        pool = replace(pool, readings=(house_rule(play.state, "fear_on_friends"),))
     tests = await play.roll(
-        replace(pool, readings=(house_rule(play.state, "fear_on_friends"),)) if read else pool,
+        pool,
         why="Recover",
         side=play.state.units[unit].side,
         rules=("OF-REC-1",),
@@ -148,12 +152,11 @@ async def recover(play: Play[Battle], unit: str, named: tuple[str, ...]) -> None
 def command_test(battle: Battle, unit: str, *, dice: int, more: tuple[Modifier, ...] = ()) -> Tests:
     """OF-TST-1: tests against the leader's CMD; a damaged vehicle tests worse (decision 24)."""
     damaged, _ = condition(battle, unit, battle.units[unit].leader)
-    modifiers = applying(*more, damaged)
     return Tests(
         dice=dice,
         sides=number("die_sides"),
         target=leader(battle, unit).cmd,
-        modifiers=modifiers,
+        modifiers=applying(*more, damaged),
         basis="CMD",
     )
 
@@ -168,18 +171,12 @@ def _ability_understood(battle: Battle, command: UseAbility) -> UseAbility:
         name = next(iter(abilities))
     if name not in abilities:
         raise CommandError(f"{unit.name}: no ability {shown(name)}.")
-    _used_on_whom_it_can(battle, command.by, name, command.target)
+    offered, told = used_on(battle, command.by, name), abilities[name].name
+    if command.target is None and offered:
+        raise CommandError(f"Say whom {told} is used on: {' or '.join(offered)}.")
+    if command.target is not None and command.target not in offered:
+        raise CommandError(f"{told} can't be used on {shown(command.target)}.")
     return command.model_copy(update={"ability": name})
-
-
-def _used_on_whom_it_can(battle: Battle, by: str, ability: str, target: str | None) -> None:
-    """Raise CommandError unless an ability that is used on another unit names such a one, and no other ability does."""
-    offered = used_on(battle, by, ability)
-    name = profile(battle, by).abilities[ability].name
-    if target is None and offered:
-        raise CommandError(f"Say whom {name} is used on: {' or '.join(offered)}.")
-    if target is not None and target not in offered:
-        raise CommandError(f"{name} can't be used on {shown(target)}.")
 
 
 @forbids("OF-ABL-2")
@@ -212,14 +209,12 @@ def _what_it_does(battle: Battle, by: str, command: UseAbility | None) -> Iterat
 )
 async def use_ability(play: Play[Battle], command: UseAbility) -> None:
     """OF-ABL-1: what it does is told, and the table carries it out; the condition that it brings begins."""
-    assert command.ability is not None  # understood
-    ability = profile(play.state, command.by).abilities[command.ability]
-    battle = play.state
+    ability, battle = profile(play.state, command.by).abilities[command.ability or ""], play.state
     if is_active(battle, command.by):
         battle = battle.with_activation(stage="ability", ability=ability.id)
     play.commit(battle, AbilityUsed(command.by, ability.name, ability.text))
     brings = ability.condition
     if brings is not None and (brings.on == "self" or command.target):
         unit, source = (command.target, command.by) if command.target else (command.by, "")
-        condition = Condition(unit, brings.text, brings.until, brings.modifiers, source)
-        condition_begins(play, CONDITIONS, condition)
+        begun = Condition(unit, brings.text, brings.until, brings.modifiers, source)
+        condition_begins(play, CONDITIONS, begun)

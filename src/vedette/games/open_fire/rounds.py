@@ -306,8 +306,7 @@ async def end_round(play: Play[Battle], command: EndRound) -> None:
         earlier = objective.status == "secured" and objective.round < play.state.round
         if earlier and play.state.book.mission.objectives[name].type == "destroy":
             score(play, holder(play.state, objective), name)
-            removed = play.state.with_objective(name, status="removed")
-            play.commit(removed, ObjectiveDestroyed(name))
+            play.commit(play.state.with_objective(name, status="removed"), ObjectiveDestroyed(name))
     outcome = _forfeited(play) or _counted(play)
     if outcome:
         play.commit(replace(play.state, outcome=outcome, phase="over", turn=""), BattleEnded(outcome))

@@ -1,6 +1,6 @@
 """Transports: embarking, disembarking, and the wreck of a destroyed one."""
 
-from collections.abc import Mapping
+from itertools import product
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.games.open_fire.candidates import (
     Contacts,
+    Distance,
     Near,
     Numbers,
     enemy_names,
@@ -21,15 +22,20 @@ from vedette.games.open_fire.candidates import (
     near_names,
     transports,
 )
-from vedette.games.open_fire.lookup import by_deployed_unit, by_unit, enemy_contacts, near_units, present
+from vedette.games.open_fire.lookup import (
+    by_deployed_unit,
+    by_unit,
+    enemy_contacts,
+    near_units,
+    present,
+    too_far,
+)
 from vedette.games.open_fire.movement import leave
 from vedette.games.open_fire.recovery import near_label, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import aboard, has, model_has, profile, with_contacts, x_of
 from vedette.games.open_fire.volley import loss_read_so, remove_models
-from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -64,14 +70,6 @@ def _gets_out(battle: Battle, words: Words) -> bool:
     return not _flees_a_wreck(battle, words)
 
 
-def _gets_out_stressed(battle: Battle, words: Words) -> bool:
-    return _gets_out(battle, words) and is_stressed(battle, words)
-
-
-def _living_models(battle: Battle, by: str) -> Mapping[int, str]:
-    return {n: f"{n + 1} {profile(battle, by).models[n].name}" for n in battle.units[by].living}
-
-
 class Disembark(Command):
     """Get out of a transport, or out of its wreck."""
 
@@ -80,7 +78,9 @@ class Disembark(Command):
         Asked(
             "Models without a place",
             "l",
-            _living_models,
+            lambda battle, by: {
+                n: f"{n + 1} {profile(battle, by).models[n].name}" for n in battle.units[by].living
+            },
             judged=False,
             hint="lost; if the leader, all",
             shown=_flees_a_wreck,
@@ -90,10 +90,17 @@ class Disembark(Command):
     contacts: Annotated[
         Contacts, Asked("In assault range of", "c", enemy_names, judged=False, shown=_gets_out, advanced=True)
     ] = ()
-    distance: Annotated[
-        Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the transport")
-    ] = None
-    near: Annotated[Near, Asked(near_label, "n", near_names, judged=False, shown=_gets_out_stressed)] = ()
+    distance: Annotated[Distance, Field(description="to the transport")] = None
+    near: Annotated[
+        Near,
+        Asked(
+            near_label,
+            "n",
+            near_names,
+            judged=False,
+            shown=lambda battle, words: _gets_out(battle, words) and is_stressed(battle, words),
+        ),
+    ] = ()
 
 
 class Embark(Command):
@@ -109,23 +116,17 @@ class Embark(Command):
             none=("OF-TRA-1", "No transport of its side is on the table."),
         ),
     ] = None
-    distance: Annotated[
-        Inches | None, Asked("Distance", "d", unit='"', advanced=True), Field(description="to the transport")
-    ] = None
+    distance: Annotated[Distance, Field(description="to the transport")] = None
 
 
 def _embark_understood(battle: Battle, command: Embark) -> Embark:
-    unit = by_deployed_unit(battle, command)
+    by_deployed_unit(battle, command)
     transport = command.transport
     if transport is None:
-        own = [
-            name
-            for name, troop in battle.units.items()
-            if troop.side == unit.side and troop.on_table and has(battle, name, "Transport")
-        ]
+        own = transports(battle, command.by, itself=True)
         if len(own) != 1:
             raise CommandError("Say on which transport.")
-        transport = own[0]
+        transport = next(iter(own))
     present(battle, transport)
     if battle.enemies(command.by, transport):
         raise ForbiddenError(f"{battle.units[transport].name}: an enemy.")
@@ -166,11 +167,11 @@ def carried_by_another(battle: Battle, command: Embark) -> str | None:
 @check("OF-TRA-8", "OF-USR-2")
 def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
     """No Vehicle, Transport or Bulky model is carried."""
-    for model in battle.units[command.by].living:
-        for rule in ("Vehicle", "Transport"):
-            if model_has(battle, command.by, model, rule):
-                return Refusal("OF-TRA-8", f"Models with {rule} are not carried.")
-    if any(model_has(battle, command.by, model, "Bulky") for model in battle.units[command.by].living):
+    living = battle.units[command.by].living
+    for model, rule in product(living, ("Vehicle", "Transport")):
+        if model_has(battle, command.by, model, rule):
+            return Refusal("OF-TRA-8", f"Models with {rule} are not carried.")
+    if any(model_has(battle, command.by, model, "Bulky") for model in living):
         return Refusal("OF-USR-2", "Bulky models do not embark.")
     return None
 
@@ -178,22 +179,17 @@ def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
 @forbids("OF-TRA-2", reads=("distance",))
 def close_to_transport(battle: Battle, command: Embark) -> WhyNot:
     """The leader is within 1 inch of the transport."""
-    within = number("embark_within")
-    if command.distance is not None and command.distance > within:
-        return f"The leader must be within {within} inch of the transport.", f"{within} inch"
-    return None
+    return too_far(command.distance, "embark_within", "The leader must be within {within} of the transport.")
 
 
 @forbids("OF-TRA-1", reads=("transport",))
 def has_room(battle: Battle, command: Embark) -> str | None:
     """Transport (X) carries up to X models, of several units if they fit (OF-TRA-9)."""
     transport = command.transport or ""
-    limit = x_of(battle, transport, "Transport")
+    limit, own = x_of(battle, transport, "Transport"), len(battle.units[command.by].living)
     there = sum(len(battle.units[passenger].living) for passenger in battle.units[transport].passengers)
-    own = len(battle.units[command.by].living)
-    if there + own > limit:
-        return f"It carries {limit} models; {there} are aboard and {own} want to go."
-    return None
+    full = there + own > limit
+    return f"It carries {limit} models; {there} are aboard and {own} want to go." if full else None
 
 
 def _may_embark(battle: Battle, by: str) -> bool:
@@ -208,20 +204,14 @@ def _may_embark(battle: Battle, by: str) -> bool:
     "Embark",
     _embark_understood,
     (
-        embarks_after_moving,
-        once_in_or_out,
-        carries,
-        carried_by_another,
-        may_be_carried,
-        close_to_transport,
-        has_room,
+        embarks_after_moving, once_in_or_out, carries, carried_by_another, may_be_carried, close_to_transport, has_room,
     ),
     rules=("OF-TRA-9",),
     key="i",
     begins_with="activate",
     moves=True,
     offered=_may_embark,
-)
+)  # fmt: skip
 async def embark(play: Play[Battle], command: Embark) -> None:
     """OF-TRA-2: the unit leaves the table; enemies that it leaves get free attacks (decision 29)."""
     unit, transport = command.by, command.transport or ""
@@ -261,6 +251,9 @@ def starts_once(battle: Battle, command: Disembark) -> Refusal | None:
     return None if command.by in battle.must_disembark else not_activated.test(battle, command)
 
 
+_NEAR_IT = "The leader is placed within {within} of the transport."
+
+
 @forbids("OF-TRA-4", reads=("distance",))
 def gets_out_close(battle: Battle, command: Disembark) -> WhyNot:
     """The leader is placed within 1 inch of a transport that stands on the table."""
@@ -268,7 +261,7 @@ def gets_out_close(battle: Battle, command: Disembark) -> WhyNot:
         return None
     if not battle.units[battle.units[command.by].embarked_in].on_table:
         return "The transport is not on the table."
-    return _too_far("OF-TRA-4", command)
+    return too_far(command.distance, "disembark_within", _NEAR_IT)
 
 
 @forbids("OF-TRA-5", reads=("contacts",))
@@ -279,17 +272,11 @@ def leader_out_of_reach(battle: Battle, command: Disembark) -> str | None:
     return None
 
 
-@check("OF-TRA-6", reads=("distance",))
-def placed_by_the_wreck(battle: Battle, command: Disembark) -> Refusal | None:
+@forbids("OF-TRA-6", reads=("distance",))
+def placed_by_the_wreck(battle: Battle, command: Disembark) -> WhyNot:
     """Out of a wreck the leader is placed within 1 inch of it."""
-    return _too_far("OF-TRA-6", command) if command.by in battle.must_disembark else None
-
-
-def _too_far(rule: str, command: Disembark) -> Refusal | None:
-    within = number("disembark_within")
-    if command.distance is not None and command.distance > within:
-        return Refusal(rule, f"The leader is placed within {within} inch of the transport.", f"{within} inch")
-    return None
+    wreck = command.by in battle.must_disembark
+    return too_far(command.distance, "disembark_within", _NEAR_IT) if wreck else None
 
 
 def _may_disembark(battle: Battle, by: str) -> bool:
@@ -310,32 +297,21 @@ def _may_disembark(battle: Battle, by: str) -> bool:
 )
 async def disembark(play: Play[Battle], command: Disembark) -> None:
     """OF-TRA-4: out of the transport, then the activation as normal; OF-TRA-6: out of a wreck."""
-    unit = command.by
-    wreck = unit in play.state.must_disembark
+    unit, wreck = command.by, command.by in play.state.must_disembark
     if not wreck:
         begin_activation(play, unit)
-    _get_out(play, command, wreck=wreck)
-    if wreck:
-        _lose_models(play, command)
-    else:
-        await recover(play, unit, command.near)
-
-
-def _get_out(play: Play[Battle], command: Disembark, *, wreck: bool) -> None:
-    unit, battle = command.by, play.state
-    transport = battle.units[unit].embarked_in
-    battle = aboard(battle, unit, "")
+    battle, transport = play.state, play.state.units[unit].embarked_in
+    battle = with_contacts(aboard(battle, unit, ""), unit, command.contacts)
     battle = replace(battle, must_disembark=tuple(name for name in battle.must_disembark if name != unit))
-    battle = with_contacts(battle, unit, command.contacts)
     if not wreck:
         battle = battle.with_activation(disembarked=True)
     play.commit(battle, Disembarked(unit, transport))
-
-
-def _lose_models(play: Play[Battle], command: Disembark) -> None:
-    """OF-TRA-6, OF-TRA-7: models without a place are lost, and with the leader the whole unit."""
-    unit = play.state.units[command.by]
-    lost = unit.living if unit.leader in command.lost else tuple(sorted(set(command.lost)))
+    if not wreck:
+        await recover(play, unit, command.near)
+        return
+    troop = battle.units[
+        unit
+    ]  # OF-TRA-7: models without a place are lost, and with the leader the whole unit
+    lost = troop.living if troop.leader in command.lost else tuple(sorted(set(command.lost)))
     if lost:
-        read = loss_read_so(play.state, command.by, lost)
-        remove_models(play, command.by, lost, ModelsLost(command.by, lost, read))
+        remove_models(play, unit, lost, ModelsLost(unit, lost, loss_read_so(play.state, unit, lost)))
