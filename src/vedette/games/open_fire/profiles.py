@@ -157,15 +157,15 @@ class AbilityCondition(Struct, frozen=True):
     whose ability it is or any other. `once`: for one attack. `forfeits`: the command after which it is over.
     """
 
-    text: str
-    until: str
-    modifiers: Mapping[str, int]
-    on: Literal["self", "friend", "enemy"]
+    text: str = ""
+    on: Literal["self", "friend", "enemy"] = "self"
+    until: Literal["activation", "next_activation", "round", "removed"] = "activation"
+    modifiers: Mapping[str, int] = {}
     weapon: str = ""
     beyond: float | None = None
     between: Literal["", "source", "others"] = ""
     once: bool = False
-    forfeits: str = ""
+    forfeits: Literal["", "move"] = ""
 
 
 class Ability(Struct, frozen=True):

@@ -65,6 +65,11 @@ def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -
     return resolved
 
 
+def twice(what: str, ids: list[str]) -> Iterator[str]:
+    """A fault for each id that stands there more than once."""
+    yield from (f"{what} {double} is there twice" for double in doubles(ids))
+
+
 # --- the set-up of a battle: its schema, and the first state that comes of it
 
 
@@ -97,21 +102,19 @@ class WeaponData(Data):
         return self
 
 
-class ConditionData(Data):
-    """The condition that an ability brings about; without a text it has the ability's name."""
-
-    text: Annotated[str, Field(max_length=TEXT_MOST), AfterValidator(clean)] = ""
-    on: Literal["self", "friend", "enemy"] = "self"
-    until: Literal["activation", "next_activation", "round", "removed"] = "activation"
-    modifiers: dict[
-        Literal["attack", "attack_against", "defence", "defence_against"],
-        Annotated[int, Field(ge=-LARGEST, le=LARGEST)],
-    ] = {}
-    weapon: Id | None = None
-    beyond: Inches | None = None
-    between: Literal["", "source", "others"] = ""
-    once: bool = False
-    forfeits: Literal["", "move"] = ""
+Brings = Annotated[
+    AbilityCondition,
+    Written(
+        text=Annotated[str, Field(max_length=TEXT_MOST), AfterValidator(clean)],
+        modifiers=dict[
+            Literal["attack", "attack_against", "defence", "defence_against"],
+            Annotated[int, Field(ge=-LARGEST, le=LARGEST)],
+        ],
+        weapon=Id,
+        beyond=Inches | None,
+    ),
+]
+"""The condition that an ability brings about; without a text it has the ability's name."""
 
 
 class AbilityData(Data):
@@ -125,7 +128,7 @@ class AbilityData(Data):
     text: Words = ""
     how: Words = ""
     once: bool = False
-    condition: ConditionData | None = None
+    condition: Brings | None = None
 
 
 class Attributes(Data):
@@ -166,31 +169,29 @@ class UnitData(SpokenData, Attributes, Checked):
 
     def _faults(self) -> Iterator[str]:
         weapons = [weapon.id for weapon in self.weapons]
-        yield from (f"weapon {double} is there twice" for double in doubles(weapons))
-        yield from (f"ability {double} is there twice" for double in doubles([a.id for a in self.abilities]))
-        models = self.models if isinstance(self.models, int) else sum(model.count for model in self.models)
+        yield from twice("weapon", weapons)
+        yield from twice("ability", [ability.id for ability in self.abilities])
+        sorts = self.models if isinstance(self.models, list) else [ModelData(count=self.models)]
+        models = sum(model.count for model in sorts)
         if not 0 < models <= 200:
             yield "a unit has 1 to 200 models"
         elif self.leader >= models:
             yield f"there is no model {self.leader} to lead"
-        for model in self.models if isinstance(self.models, list) else [ModelData()]:
-            yield from self._model_faults(model, weapons)
-
-    def _model_faults(self, model: ModelData, weapons: list[str]) -> Iterator[str]:
-        for name in ("mov", "skl", "def_", "cmd", "hp"):
-            if getattr(model, name) is None and getattr(self, name) is None:
-                yield f"{name.strip('_')} is missing"
-        yield from (f"there is no weapon {one}" for one in model.weapons or [] if one not in weapons)
-        try:
-            special = self.special_of(model)
-        except ValueError as error:
-            yield str(error)
-            return
-        mov = self.mov if model.mov is None else model.mov
-        if mov is not None and isinstance(mov, tuple) != ("Aircraft" in special):
-            yield "MOV is a pair, minimum and maximum, for Aircraft and for nobody else"
-        if isinstance(mov, tuple) and mov[0] > mov[1]:
-            yield "the minimum of MOV is above its maximum"
+        for model in sorts:
+            for name in ("mov", "skl", "def_", "cmd", "hp"):
+                if getattr(model, name) is None and getattr(self, name) is None:
+                    yield f"{name.strip('_')} is missing"
+            yield from (f"there is no weapon {one}" for one in model.weapons or [] if one not in weapons)
+            try:
+                special = self.special_of(model)
+            except ValueError as error:
+                yield str(error)
+                continue
+            mov = _first(model.mov, self.mov)
+            if mov is not None and isinstance(mov, tuple) != ("Aircraft" in special):
+                yield "MOV is a pair, minimum and maximum, for Aircraft and for nobody else"
+            if isinstance(mov, tuple) and mov[0] > mov[1]:
+                yield "the minimum of MOV is above its maximum"
 
     def special_of(self, model: ModelData) -> Special:
         """The rules of a model: the unit's list before its own."""
@@ -254,14 +255,8 @@ class GameData(Setup):
             yield "there must be exactly two sides"
         units = [unit.id for side in self.sides for unit in side.units]
         yield from (f"the id {double} is used twice" for double in doubles(sides + units))
-        yield from (
-            f"entry point {double} is there twice"
-            for double in doubles([e.id for e in self.mission.entry_points])
-        )
-        yield from (
-            f"objective {double} is there twice"
-            for double in doubles([o.id for o in self.mission.objectives])
-        )
+        yield from twice("entry point", [entry.id for entry in self.mission.entry_points])
+        yield from twice("objective", [objective.id for objective in self.mission.objectives])
         for entry in self.mission.entry_points:
             if entry.side not in sides:
                 yield f"entry point {entry.id}: there is no side {entry.side}"
@@ -276,18 +271,29 @@ class GameData(Setup):
 def new_game(setup: Mapping[str, Any]) -> Battle:
     """The battle before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
+    units = [(unit, side) for side in data.sides for unit in side.units]
+    mission = _mission(data.mission, tuple(side.id for side in data.sides))
     battle = Battle(
         sides={side.id: Side(side.name or side.id, **side.spoken) for side in data.sides},
-        units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
-        objectives={objective_data.id: Objective() for objective_data in data.mission.objectives},
-        book=_book(data),
+        units={
+            unit.id: Unit(
+                unit.name or unit.id,
+                side.id,
+                unit.leader,
+                tuple(Model(_first(model.hp, unit.hp)) for model in unit.each),
+                **unit.spoken,
+            )
+            for unit, side in units
+        },
+        objectives={objective.id: Objective() for objective in data.mission.objectives},
+        book=Book({unit.id: unit_profile(unit) for unit, _ in units}, mission, tuple(data.expansions)),
         readings=data.readings,
     )
     with presets():
-        return preset(battle, data.state)
+        return _preset(battle, data.state)
 
 
-def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
+def _preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
     """The battle with presets, and with the defaults that follow from them."""
     values = {("turn" if path == "active" else path): value for path, value in values.items()}
     started = any(path in values for path in ("turn", "activation.unit"))
@@ -296,17 +302,17 @@ def preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
         battle = put_tracked(TRACKED_PATHS, battle, path, value)
         if refused := stress_refused(battle, path, value):
             raise CommandError(refused.sentence)
-    battle = _under_way(battle, values)
+    if battle.phase == "setup":
+        for unit, troop in battle.units.items():
+            if f"units.{unit}.in_reserve" not in values and not troop.destroyed:
+                battle = battle.with_unit(unit, in_reserve=True)
+    else:
+        battle = _under_way(battle, values)
     return consistent(_linked(battle, values))
 
 
 def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
     """What a phase other than the set-up brings with it."""
-    if battle.phase == "setup":
-        for unit, troop in battle.units.items():
-            if f"units.{unit}.in_reserve" not in values and not troop.destroyed:
-                battle = battle.with_unit(unit, in_reserve=True)
-        return battle
     first = next(iter(battle.sides))
     if "round" not in values:
         battle = replace(battle, round=1)
@@ -328,77 +334,47 @@ def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
             known = battle.units.get(other)
             if known and unit not in known.contacts:
                 battle = battle.with_unit(other, contacts=(*known.contacts, unit))
-        if troop.embarked_in in battle.units:
-            battle = _boarded(battle, unit, troop.embarked_in)
+        transport = battle.units.get(troop.embarked_in)
+        if transport and transport.destroyed:  # out of such a one it must get out
+            waiting = dict.fromkeys((*battle.must_disembark, unit))
+            battle = replace(battle, must_disembark=tuple(waiting))
+        elif transport:
+            battle = battle.with_unit(troop.embarked_in, passengers=(*transport.passengers, unit))
         if troop.living and troop.leader not in troop.living and f"units.{unit}.leader" not in values:
             battle = battle.with_unit(unit, leader=troop.living[0])
     return battle
 
 
-def _boarded(battle: Battle, unit: str, transport: str) -> Battle:
-    """The battle with a passenger; out of a transport that is destroyed already it must get out."""
-    if battle.units[transport].destroyed:
-        return replace(battle, must_disembark=tuple(dict.fromkeys((*battle.must_disembark, unit))))
-    aboard = battle.units[transport].passengers
-    return battle.with_unit(transport, passengers=(*aboard, unit))
-
-
-def _unit(data: UnitData, side: str) -> Unit:
-    models = tuple(Model(_first(model.hp, data.hp)) for model in data.each)
-    return Unit(data.name or data.id, side, data.leader, models, **data.spoken)
-
-
-def _book(data: GameData) -> Book:
-    units = {unit.id: unit_profile(unit) for side in data.sides for unit in side.units}
-    return Book(units, _mission(data.mission, tuple(side.id for side in data.sides)), tuple(data.expansions))
-
-
 def unit_profile(data: UnitData) -> UnitProfile:
     """A unit as the game keeps it."""
-    profiles = [_model_profile(data, model) for model in data.each]
+    profiles, every = [], tuple(weapon.id for weapon in data.weapons)
+    for model in data.each:
+        mov = _first(model.mov, data.mov)
+        minimum, maximum = mov if isinstance(mov, tuple) else (0, mov)
+        profile = ModelProfile(
+            name=model.name or data.name or data.id,
+            mov=maximum,
+            mov_minimum=minimum,
+            skl=_first(model.skl, data.skl),
+            def_=_first(model.def_, data.def_),
+            cmd=_first(model.cmd, data.cmd),
+            hp=_first(model.hp, data.hp),
+            weapons=every if model.weapons is None else tuple(model.weapons),
+            special=data.special_of(model),
+        )
+        profiles.append(profile)
     return UnitProfile(
         models=tuple(profiles[profiles.index(one)] for one in profiles),  # equal ones are compared by a look
         weapons={weapon.id: weapon_of(weapon) for weapon in data.weapons},
-        abilities={ability_data.id: _ability(ability_data) for ability_data in data.abilities},
+        abilities={ability.id: _ability(ability) for ability in data.abilities},
     )
 
 
 def _ability(data: AbilityData) -> Ability:
     name, brings = data.name or data.id, data.condition
-    told = " ".join(filter(None, (data.text, data.how)))
-    if brings is None:
-        return Ability(data.id, name, told)
-    text = brings.text or name[:TEXT_MOST]
-    modifiers = {str(roll): value for roll, value in brings.modifiers.items()}
-    condition = AbilityCondition(
-        text,
-        brings.until,
-        modifiers,
-        brings.on,
-        brings.weapon or "",
-        brings.beyond,
-        brings.between,
-        brings.once,
-        brings.forfeits,
-    )
-    return Ability(data.id, name, told, condition)
-
-
-def _model_profile(unit: UnitData, model: ModelData) -> ModelProfile:
-    mov = _first(model.mov, unit.mov)
-    minimum, maximum = mov if isinstance(mov, tuple) else (0, mov)
-    every = tuple(weapon.id for weapon in unit.weapons)
-    return ModelProfile(
-        name=model.name or unit.name or unit.id,
-        mov=maximum,
-        mov_minimum=minimum,
-        skl=_first(model.skl, unit.skl),
-        def_=_first(model.def_, unit.def_),
-        cmd=_first(model.cmd, unit.cmd),
-        hp=_first(model.hp, unit.hp),
-        weapons=every if model.weapons is None else tuple(model.weapons),
-        special=unit.special_of(model),
-    )
+    if brings is not None:
+        brings = replace(brings, text=brings.text or name[:TEXT_MOST])
+    return Ability(data.id, name, " ".join(filter(None, (data.text, data.how))), brings)
 
 
 def weapon_of(data: WeaponData) -> Weapon:
@@ -410,22 +386,19 @@ def weapon_of(data: WeaponData) -> Weapon:
 
 
 def _mission(data: MissionData, sides: tuple[str, ...]) -> Mission:
+    objectives = (
+        ObjectiveProfile(
+            one.id, one.name or one.id, one.type, one.vp, sides if one.who is None else tuple(one.who)
+        )
+        for one in data.objectives
+    )
     return Mission(
         name=data.name,
         text=data.text,
         rounds=data.rounds,
         players_place=data.players_place,
-        entry_points={entry_point.id: entry_point for entry_point in data.entry_points},
-        objectives={
-            objective_data.id: ObjectiveProfile(
-                objective_data.id,
-                objective_data.name or objective_data.id,
-                objective_data.type,
-                objective_data.vp,
-                sides if objective_data.who is None else tuple(objective_data.who),
-            )
-            for objective_data in data.objectives
-        },
+        entry_points={one.id: one for one in data.entry_points},
+        objectives={one.id: one for one in objectives},
     )
 
 
