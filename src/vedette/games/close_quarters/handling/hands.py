@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 from pydantic import Field
@@ -13,58 +13,18 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.games.close_quarters import candidates, near
 from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, is_small, new_weapon, skilled
 from vedette.games.close_quarters.attacks.to_hit import AUTOMATIC_WEAPONS
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
-from vedette.games.close_quarters.candidates import (
-    at_hand,
-    by_unit,
-    held,
-    lying,
-    naming,
-    other_unit,
-    ready_weapons,
-    targets,
-    things_in_hand,
-    weapon,
-    weapons,
-)
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
 from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.damage.harm import drop_ready, laid
 from vedette.games.close_quarters.derived import conscious, knows
-from vedette.games.close_quarters.near import (
-    away,
-    friends,
-    friends_beside,
-    in_hex,
-    is_down,
-    is_enemy,
-    is_engaged,
-    is_out,
-)
 from vedette.games.close_quarters.state import BAYONET, Character, Dropped, Fight, Weapon, without
 from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.allowance import (
-    is_known,
-    is_live,
-    kept_id,
-    lies_in,
-    take,
-    taken,
-    too_much_in_hand,
-)
-from vedette.games.close_quarters.turn.order import (
-    action_checks,
-    can_act,
-    disengaged,
-    not_fallen,
-    not_in_hth,
-    offered_in,
-    undisturbed,
-    use_action,
-)
+from vedette.games.close_quarters.turn import allowance, order
 from vedette.kit.schema import Ids
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -72,103 +32,11 @@ from vedette.view.hexes import distance
 
 COMMANDS = Commands[Fight]()
 
-
-# --- things that change hands
-
-
 STOWED = ("belt", "slung", "pack", "items")
 """Where a character has what is not in his hands."""
 
 
-# --- where a thing is
-
-
-def known(game: Fight, *things: str) -> None:
-    """Raise CommandError for an id that is neither a weapon nor an item of this game."""
-    for thing in things:
-        if not is_known(game, thing) and item(thing) is None:
-            raise CommandError(f"There is no weapon or item {thing}.")
-
-
-def has(character: Character, thing: str) -> bool:
-    """Whether he has a thing, in hand or anywhere about him."""
-    return any(thing in getattr(character, place) for place in ("ready", *STOWED))
-
-
-def lies_here(game: Fight, by: str, thing: str) -> bool:
-    """Whether a thing lies in his hex."""
-    return bool(game.units[by].hex) and lies_in(game, thing) == game.units[by].hex
-
-
-def body_with(game: Fight, by: str, thing: str) -> str:
-    """The dead or unconscious figure in his hex that has the thing (decision 20); "" if there is none."""
-    there = in_hex(game, game.units[by].hex)
-    bodies = (other for other in there if other != by and not conscious(game, other))
-    return next((other for other in bodies if has(game.units[other], thing)), "")
-
-
-def weapon_called(game: Fight, by: str, thing: str) -> Weapon | None:
-    """The weapon of that id that he has, or that lies somewhere; None for items."""
-    own = game.units[by].weapon(thing)
-    lying = game.map.dropped.get(thing) or game.map.grenades.get(thing)
-    if own is not None or lying is None:
-        return own
-    if lying.weapon is None and isinstance(lying, Dropped) and item(lying.type) is None:
-        return new_weapon(game.units[by], thing, lying.type)
-    return lying.weapon
-
-
-# --- changing hands, as states
-
-
-def with_in_hand(game: Fight, by: str, thing: str) -> Fight:
-    """The game with a thing in his hands: his own, one from the ground, or one of a body; as it was if he can't have it."""
-    character = game.units[by]
-    place = next((place for place in STOWED if thing in getattr(character, place)), "")
-    if thing in character.ready:
-        return game
-    if place:
-        left = {place: without(getattr(character, place), thing)}
-        return game.with_unit(by, **left, ready=(*character.ready, thing))
-    if lies_here(game, by, thing):
-        return taken(game, by, thing)
-    body = body_with(game, by, thing)
-    return handed(game, body, by, thing) if body else game
-
-
-def put_away(game: Fight, by: str, thing: str) -> Fight:
-    """The game with a thing out of his hands: a weapon on his belt, an item among his items."""
-    character = game.units[by]
-    place = "belt" if character.weapon(thing) is not None else "items"
-    kept = {place: (*getattr(character, place), thing)}
-    return game.with_unit(by, ready=without(character.ready, thing), **kept)
-
-
-def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
-    """The game with a thing of one character in the hands of another; of two of one id the new one is renamed."""
-    character, other = game.units[owner], game.units[to]
-    lit, weapon = game.map.grenades.get(thing), character.weapon(thing)
-    if lit is not None and lit.held == owner:
-        return taken(laid(game, owner, thing, other.hex), to, thing)
-    place = next(place for place in ("ready", *STOWED) if thing in getattr(character, place))
-    left = {place: without(getattr(character, place), thing)}
-    if weapon is None:
-        return game.with_unit(owner, **left).with_unit(to, ready=(*other.ready, thing))
-    got = replace(weapon, id=kept_id(other, owner, thing))
-    game = game.with_unit(owner, **left, weapons=character.weapons_but(thing))
-    return game.with_unit(to, ready=(*other.ready, got.id), weapons=(*other.weapons, got))
-
-
-def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> Fight:
-    """The game after what is dropped, what is put away, and what is taken in hand; what he doesn't hold stays out of it."""
-    for one in drop:
-        game = laid(game, by, one, game.units[by].hex) if one in game.units[by].ready else game
-    for one in stow:
-        game = put_away(game, by, one) if one in game.units[by].ready else game
-    return with_in_hand(game, by, thing)
-
-
-# --- weapons in hand
+# --- facts
 
 
 @fact("{unit} readies the {type:thing}.")
@@ -190,377 +58,10 @@ class Stowed(Fact, frozen=True):
     type: str
 
 
-def rearrange(play: Play[Fight], by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> None:
-    """He drops things, puts things away, and takes one in hand; from ground or body he is all rear (CQ-MOV-16)."""
-    for one in drop:
-        if one in play.state.units[by].ready:
-            drop_ready(play, by, one)
-    for one in stow:
-        if one in play.state.units[by].ready:
-            play.commit(put_away(play.state, by, one), Stowed(by, type_of(play.state, by, one)))
-    _take(play, by, thing)
-
-
-def _take(play: Play[Fight], by: str, thing: str) -> None:
-    game = play.state
-    body = body_with(game, by, thing)
-    if has(game.units[by], thing):
-        play.commit(with_in_hand(game, by, thing), Readied(by, type_of(game, by, thing)))
-    elif lies_here(game, by, thing):
-        take(play, by, thing)
-    elif body:
-        after = handed(game, body, by, thing).with_unit(by, all_rear=True)
-        play.commit(after, TookFromBody(by, body, type_of(game, body, thing)))
-
-
-def type_of(game: Fight, owner: str, thing: str) -> str:
-    """The type of a thing that he has."""
-    weapon = game.units[owner].weapon(thing)
-    return weapon.type if weapon is not None else thing
-
-
-# --- steady hands
-
-
 @fact("{unit} fumbles: nothing comes of it.", moment="fail", headline="{unit} fumbles")
 class Fumbled(Fact, frozen=True):
     ahead: ClassVar[str] = "fumbles and nothing comes of it"
     unit: str
-
-
-async def has_steady_hands(play: Play[Fight], by: str) -> bool:
-    """CQ-ACT-5, CQ-HTH-8: lying on the ground, or in a brawl, handling a weapon takes a save; failure costs the action."""
-    character = play.state.units[by]
-    if not is_down(character) and not character.hth:
-        return True
-    rule = "CQ-HTH-8" if character.hth else "CQ-ACT-5"
-    dice, told = number("save_dice"), ": handling a weapon on the ground"
-    steady = await saves(play, by, "dex", dice, "ready", rule, told=told)
-    if not steady:
-        play.emit(Fumbled(by))
-    return steady
-
-
-# --- checks and words that several commands of this package share
-
-
-@forbids("CQ-ACT-6", alternative="pass")
-def not_gone_down(game: Fight, command: Any) -> str | None:
-    """Going down was the action; in hand-to-hand combat everybody is down."""
-    character = game.units[command.by]
-    return f"{character.name} went down this turn." if character.went_down and not character.hth else None
-
-
-@forbids("CQ-GRN-10", reads=("weapon",))
-def not_a_live_grenade(game: Fight, command: Any) -> str | None:
-    """A live grenade is left alone; one that only smokes may be taken up."""
-    thing = command.weapon or ""
-    if lies_here(game, command.by, thing) and is_live(game, thing):
-        return "That grenade is live: nobody picks it up."
-    return None
-
-
-# --- taking a weapon or item in hand, disengaged or in hand-to-hand combat
-
-
-def _can_take(game: Fight, by: str) -> bool:
-    """Whether there is anything to take in hand, about him or in his hex."""
-    character = game.units[by]
-    live = any(grenade.hex == character.hex for grenade in game.map.grenades.values())
-    here = live or lying(game, (character.hex,)) or len(in_hex(game, character.hex)) > 1
-    return bool(character.belt or character.slung or character.pack or character.items or here)
-
-
-def _can_ready(game: Fight, by: str) -> bool:
-    return game.units[by].hth or (not is_engaged(game, by) and _can_take(game, by))
-
-
-class Ready(Command):
-    """Take a weapon or an item in hand: one's own, or one that lies here."""
-
-    weapon: str = ""
-    item: Annotated[str, Field(description="instead of a weapon")] = ""
-    stow: Annotated[Ids, Field(description="what goes back to the belt")] = ()
-    drop: Annotated[Ids, Field(description="what falls to the ground")] = ()
-
-
-def _understood(game: Fight, command: Ready) -> Ready:
-    """Weapon or item, it is one thing; all that is named must exist."""
-    by_unit(game, command)
-    if bool(command.weapon) == bool(command.item):
-        raise CommandError("ready: name the weapon or the item that is taken in hand.")
-    command = command.model_copy(update={"weapon": command.weapon or command.item, "item": ""})
-    known(game, command.weapon, *command.stow, *command.drop)
-    return command
-
-
-@forbids("CQ-HTH-6", reads=("weapon",))
-def _it_is_small_in_hth(game: Fight, command: Any) -> WhyNot:
-    """In hand-to-hand combat only a small weapon is drawn, and one that isn't in hand yet."""
-    character, thing = game.units[command.by], command.weapon or ""
-    if not character.hth or not (has(character, thing) or lies_here(game, command.by, thing)):
-        return None
-    weapon = weapon_called(game, command.by, thing)
-    if weapon is None or not is_small(figures(weapon)):
-        return "That is too big for hand-to-hand combat.", "a knife or a pistol"
-    return _in_hand_already("CQ-HTH-6", character.name) if thing in character.ready else None
-
-
-def _in_hand_already(rule: str, name: str) -> Refusal:
-    return Refusal(rule, f"{name} has that in hand already.")
-
-
-@forbids("CQ-ACT-5", reads=("weapon",), overridable=False)
-def _it_is_at_hand(game: Fight, command: Any) -> WhyNot:
-    """His own and not in hand, or lying in his hex, or on a body there; in hand-to-hand combat bodies are left alone."""
-    character, thing = game.units[command.by], command.weapon or ""
-    if not thing:
-        return None
-    if thing in character.ready and not character.hth:
-        return _in_hand_already("CQ-ACT-5", character.name)
-    if has(character, thing) or lies_here(game, command.by, thing):
-        return None
-    if not character.hth and body_with(game, command.by, thing):
-        return None
-    return f"{character.name} doesn't have that, and it doesn't lie in the same hex."
-
-
-@forbids("CQ-ACT-5", reads=("stow", "drop"))
-def _what_leaves_the_hands_is_there(game: Fight, command: Any) -> str | None:
-    """Only what is in hand can be put away or dropped."""
-    character = game.units[command.by]
-    if all(thing in character.ready for thing in _leaving(command)):
-        return None
-    return f"{character.name} can put away or drop only what is in hand."
-
-
-def _leaving(command: Any) -> Iterator[str]:
-    yield from command.stow or ()
-    yield from command.drop or ()
-
-
-@check("CQ-ITM-1", "CQ-WPN-9", reads=("weapon", "stow", "drop"))
-def _hands_are_free(game: Fight, command: Any) -> Refusal | None:
-    """Two hands hold no more than two hands' worth."""
-    return too_much_in_hand(_after(game, command).units[command.by])
-
-
-@forbids("CQ-ITM-2", reads=("weapon", "stow", "drop"), alternative="drop it")
-def _the_belt_has_room(game: Fight, command: Any) -> str | None:
-    """What is put away goes on the belt."""
-    character = _after(game, command).units[command.by]
-    if not command.stow or on_belt_and_back(character)[0] <= number("belt_most"):
-        return None
-    return f"{character.name}'s belt is full."
-
-
-def _after(game: Fight, command: Any) -> Fight:
-    """The game as the command would leave it, as far as hands and belt go."""
-    return rearranged(game, command.by, command.weapon or "", command.drop or (), command.stow or ())
-
-
-@COMMANDS.add(
-    Ready,
-    "Ready",
-    _understood,
-    (
-        *action_checks("pace", "CQ-ACT-5", hth="CQ-HTH-6"),
-        _it_is_small_in_hth,
-        disengaged("CQ-ACT-10", "disengage first"),
-        not_gone_down,
-        not_fallen,
-        _it_is_at_hand,
-        not_a_live_grenade,
-        _what_leaves_the_hands_is_there,
-        _hands_are_free,
-        _the_belt_has_room,
-    ),
-    rules=("CQ-ACT-5", "CQ-HTH-8"),
-    key="r",
-    offered=offered_in("slot", "wrestles", where=_can_ready),
-)
-async def ready(play: Play[Fight], command: Ready) -> None:
-    """CQ-ACT-5, CQ-HTH-8: drop, put away, take in hand; on the ground and in a brawl only if a save succeeds."""
-    use_action(play, command.by)
-    if await has_steady_hands(play, command.by):
-        rearrange(play, command.by, command.weapon, command.drop, command.stow)
-
-
-# --- other weapons in contact, and weapons for a friend
-
-
-def _all_in_hand(game: Fight, words: Words) -> tuple[str, ...]:
-    return game.units[words["by"]].ready
-
-
-class Switch(Command):
-    """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both."""
-
-    weapon: Annotated[str, Asked("Take", "t", at_hand, after=("drop",), required=True)] = ""
-    drop: Annotated[Ids, Asked("Drop", "d", things_in_hand, judged=False, default=_all_in_hand)] = ()
-
-
-def _switch_understood(game: Fight, command: Switch) -> Switch:
-    by_unit(game, command)
-    if not (command.weapon or command.drop):
-        raise CommandError("switch: say what is dropped, or what is taken in hand.")
-    known(game, *command.drop, *((command.weapon,) if command.weapon else ()))
-    return command
-
-
-@forbids("CQ-ACT-10", alternative="ready")
-def _he_is_engaged(game: Fight, command: Any) -> str | None:
-    """Who isn't engaged readies his weapons at leisure."""
-    if is_engaged(game, command.by):
-        return None
-    return f"{game.units[command.by].name} isn't engaged."
-
-
-@forbids("CQ-ACT-10", reads=("weapon", "drop"))
-def _it_can_be_switched(game: Fight, command: Any) -> WhyNot:
-    """He drops what he holds, and takes what he doesn't: no missile weapon of his own, or what lies in his hex."""
-    character, thing = game.units[command.by], command.weapon or ""
-    if any(dropped not in character.ready for dropped in command.drop or ()):
-        return f"{character.name} can drop only what is in hand."
-    if not thing:
-        return None
-    if thing in character.ready:
-        return f"{character.name} has that in hand already."
-    own = character.weapon(thing)
-    if own is not None and figures(own).missile:
-        return "No missile weapon can be readied while engaged."
-    if not has(character, thing) and not lies_here(game, command.by, thing):
-        sentence = f"{character.name} doesn't have that, and it doesn't lie in the same hex."
-        return Refusal("CQ-ACT-10", sentence, overridable=False)
-    return None
-
-
-@check("CQ-ITM-1", "CQ-WPN-9", reads=("weapon", "drop"))
-def _hands_are_free_to_switch(game: Fight, command: Any) -> Refusal | None:
-    """Two hands hold no more than two hands' worth."""
-    after = rearranged(game, command.by, command.weapon or "", command.drop or ())
-    return too_much_in_hand(after.units[command.by])
-
-
-@COMMANDS.add(
-    Switch,
-    "Change weapons",
-    _switch_understood,
-    (
-        *action_checks("step", "CQ-ACT-10"),
-        not_in_hth,
-        _he_is_engaged,
-        not_gone_down,
-        not_fallen,
-        _it_can_be_switched,
-        not_a_live_grenade,
-        _hands_are_free_to_switch,
-    ),
-    rules=("CQ-ACT-10",),
-    key="r",
-    offered=offered_in("slot", where=lambda game, by: is_engaged(game, by) and _can_take(game, by)),
-)
-async def switch(play: Play[Fight], command: Switch) -> None:
-    """CQ-ACT-10: drop, take one weapon in hand, or both."""
-    use_action(play, command.by)
-    rearrange(play, command.by, command.weapon, command.drop)
-
-
-def _first_in_hand(game: Fight, by: str) -> str:
-    return next(iter(game.units[by].ready), "")
-
-
-def _in_his_hand(game: Fight, words: Words) -> Mapping[str, str]:
-    return things_in_hand(game, words["partner"]) if "partner" in words else {}
-
-
-def _given(game: Fight, words: Words) -> str:
-    return _first_in_hand(game, words["by"])
-
-
-def _taken(game: Fight, words: Words) -> str:
-    return next(iter(_in_his_hand(game, words)), "")
-
-
-def _can_exchange(game: Fight, by: str) -> bool:
-    beside = any(away(game, by, other) == 1 for other in friends(game, by))
-    return beside and not is_engaged(game, by)
-
-
-class Exchange(Command):
-    """Two neighbours of one side change weapons."""
-
-    partner: Annotated[str, Asked("With", "p", lambda game, by: targets(game, by, friends_beside(game, by)))]
-    give: Annotated[
-        str,
-        Asked("Gives", "g", things_in_hand, judged=False, default=_given, stand_in=_first_in_hand),
-        Field(description="out of one's own hand"),
-    ] = ""
-    take: Annotated[
-        str,
-        Asked("Takes", "t", given=_in_his_hand, judged=False, after=("partner",), default=_taken),
-        Field(description="out of the partner's"),
-    ] = ""
-
-
-def _exchange_understood(game: Fight, command: Exchange) -> Exchange:
-    by_unit(game, command)
-    other_unit(game, command.by, command.partner)
-    if not (command.give or command.take):
-        raise CommandError("exchange: say what is given, or what is taken.")
-    known(game, *(thing for thing in (command.give, command.take) if thing))
-    return command
-
-
-@forbids("CQ-ACT-17", reads=("partner",))
-def _the_two_can_meet(game: Fight, command: Any) -> WhyNot:
-    """Disengaged neighbours of one side, and the partner has his action left and hasn't moved more than a pace."""
-    if command.partner not in game.units:
-        return None
-    character, partner = game.units[command.by], game.units[command.partner]
-    if is_engaged(game, command.by) or is_engaged(game, command.partner):
-        return "Nobody exchanges weapons while one of the two is engaged."
-    if is_enemy(game, command.by, command.partner):
-        return f"{partner.name} is an enemy."
-    if not (character.hex and partner.hex) or distance(character.hex, partner.hex) > 1:
-        return f"{partner.name} is not in the next hex."
-    free = can_act(game, command.partner) and not partner.acted and partner.moved <= number("pace")
-    if not free or partner.hth or partner.entangled:
-        out = is_out(game, command.partner)
-        return Refusal("CQ-ACT-17", f"{partner.name} has no action left for that.", overridable=not out)
-    return None
-
-
-@forbids("CQ-ACT-17", reads=("partner", "give", "take"))
-def _both_have_it_in_hand(game: Fight, command: Any) -> str | None:
-    """Only what is in hand is exchanged."""
-    partner = game.units.get(command.partner)
-    for character, thing in ((game.units[command.by], command.give), (partner, command.take)):
-        if character is not None and thing and thing not in character.ready:
-            return f"{character.name} doesn't have that in hand."
-    return None
-
-
-@check("CQ-ITM-1", "CQ-WPN-9", reads=("partner", "give", "take"))
-def _both_have_hands_free(game: Fight, command: Any) -> Refusal | None:
-    """Two hands hold no more than two hands' worth, on either side."""
-    if command.partner not in game.units:
-        return None
-    after = _exchanged(game, command)
-    return too_much_in_hand(after.units[command.by]) or too_much_in_hand(after.units[command.partner])
-
-
-def _exchanged(game: Fight, command: Any) -> Fight:
-    """The game after the exchange."""
-    for owner, to, thing in _ways(game, command):
-        game = handed(game, owner, to, thing)
-    return game
-
-
-def _ways(game: Fight, command: Any) -> list[tuple[str, str, str]]:
-    """What goes from whom to whom, of that which is there."""
-    ways = ((command.by, command.partner, command.give), (command.partner, command.by, command.take))
-    return [way for way in ways if way[2] and way[2] in game.units[way[0]].ready]
 
 
 @fact("{unit} hands the {type:thing} to {to}.")
@@ -568,104 +69,6 @@ class Handed(Fact, frozen=True):
     unit: str
     to: str
     type: str
-
-
-@COMMANDS.add(
-    Exchange,
-    "Exchange weapons",
-    _exchange_understood,
-    (
-        *action_checks("pace", "CQ-ACT-5"),
-        not_in_hth,
-        _the_two_can_meet,
-        _both_have_it_in_hand,
-        _both_have_hands_free,
-    ),
-    rules=("CQ-ACT-17",),
-    key="z",
-    offered=offered_in("slot", where=_can_exchange),
-)
-async def exchange(play: Play[Fight], command: Exchange) -> None:
-    """CQ-ACT-17: it takes the action of both."""
-    use_action(play, command.by)
-    use_action(play, command.partner)
-    for owner, to, thing in _ways(play.state, command):
-        type = type_of(play.state, owner, thing)
-        play.commit(handed(play.state, owner, to, thing), Handed(owner, to, type))
-
-
-# --- reloading, spanning crossbows, and clearing jams
-
-
-def _reloads_left(game: Fight, words: Words) -> str:
-    character = game.units[words["by"]]
-    weapon = character.weapon(words.get("weapon", ""))
-    left = character.items.count(f"{RELOAD}{weapon.type}") if weapon else 0
-    return f"{left} reloads left"
-
-
-def _ready_ones(game: Fight, by: str) -> list[Weapon]:
-    """The weapons in his hands; none while he is engaged."""
-    return [] if is_engaged(game, by) else in_hands(game.units[by])
-
-
-def _can_reload(game: Fight, by: str) -> bool:
-    """Whether one isn't full, or has to be spanned."""
-    return any(
-        weapon.ammo < full_ammo(game.units[by], weapon) or weapon.span for weapon in _ready_ones(game, by)
-    )
-
-
-def _can_clear_a_jam(game: Fight, by: str) -> bool:
-    return any(weapon.broken == "temporary" for weapon in _ready_ones(game, by))
-
-
-class Reload(Command):
-    """Put a reload into a weapon in hand, or span a crossbow."""
-
-    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: bool(arm.rounds)), hint=_reloads_left)]
-
-
-class ClearJam(Command):
-    """Clear the jam of an automatic weapon."""
-
-    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.missile))]
-
-
-def _named(game: Fight, command: Any) -> Weapon | None:
-    return game.units[command.by].weapon(command.weapon or "")
-
-
-@forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
-def _it_is_in_hand(game: Fight, command: Any) -> str | None:
-    """Only what is in hand is reloaded."""
-    character, named = game.units[command.by], _named(game, command)
-    if named is None or named.id in character.ready:
-        return None
-    return f"{character.name} doesn't hold that weapon."
-
-
-@check("CQ-RNG-12", "CQ-NRG-3", reads=("weapon",))
-def _there_is_a_reload(game: Fight, command: Any) -> Refusal | None:
-    """A reload for each reloading, for a launcher a grenade, which leaves his belt when it is fired.
-
-    Spanning needs none, and a weapon on a pack draws on that first.
-    """
-    character, named = game.units[command.by], _named(game, command)
-    if named is None or named.span:
-        return None
-    arm = figures(named)
-    if full_ammo(character, named) > arm.rounds and named.ammo >= arm.rounds:
-        return Refusal(
-            "CQ-NRG-3", "It draws on the battery pack: there is nothing to reload.", overridable=False
-        )
-    if arm.is_a(LAUNCHER):
-        none = Refusal("CQ-RNG-12", f"{character.name} has no grenade to load.", overridable=False)
-        return None if carried_grenades(character) else none
-    if f"{RELOAD}{named.type}" not in character.items:
-        rule = "CQ-NRG-3" if arm.is_a("energy") else "CQ-RNG-12"
-        return Refusal(rule, f"{character.name} has no reload for that.", overridable=False)
-    return None
 
 
 @fact("{unit} reloads the {type:thing}: {ammo}.", headline="{unit} reloads the {type:thing}")
@@ -684,48 +87,549 @@ class Spanned(Fact, frozen=True):
     left: int
 
 
+@fact("{unit} clears the {type:thing}.")
+class JamCleared(Fact, frozen=True):
+    unit: str
+    type: str
+
+
+@fact("{unit} fixes a bayonet on the {type:thing}.")
+class BayonetFixed(Fact, frozen=True):
+    unit: str
+    type: str
+
+
+# --- where a thing is
+
+
+def has(character: Character, thing: str) -> bool:
+    """Whether he has a thing, in hand or anywhere about him."""
+    return any(thing in getattr(character, place) for place in ("ready", *STOWED))
+
+
+def lies_here(game: Fight, by: str, thing: str) -> bool:
+    """Whether a thing lies in his hex."""
+    return bool(game.units[by].hex) and allowance.lies_in(game, thing) == game.units[by].hex
+
+
+def body_with(game: Fight, by: str, thing: str) -> str:
+    """The dead or unconscious figure in his hex that has the thing (decision 20); "" if there is none."""
+    there = near.in_hex(game, game.units[by].hex)
+    bodies = (other for other in there if other != by and not conscious(game, other))
+    return next((other for other in bodies if has(game.units[other], thing)), "")
+
+
+def type_of(game: Fight, owner: str, thing: str) -> str:
+    """The type of a thing that he has."""
+    weapon = game.units[owner].weapon(thing)
+    return weapon.type if weapon is not None else thing
+
+
+# --- things that change hands
+
+
+def put_away(game: Fight, by: str, thing: str) -> Fight:
+    """The game with a thing out of his hands: a weapon on his belt, an item among his items."""
+    character = game.units[by]
+    place = "belt" if character.weapon(thing) is not None else "items"
+    kept = {place: (*getattr(character, place), thing)}
+    return game.with_unit(by, ready=without(character.ready, thing), **kept)
+
+
+def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
+    """The game with a thing of one character in the hands of another; of two of one id the new one is renamed."""
+    character, other = game.units[owner], game.units[to]
+    lit, weapon = game.map.grenades.get(thing), character.weapon(thing)
+    if lit is not None and lit.held == owner:
+        return allowance.taken(laid(game, owner, thing, other.hex), to, thing)
+    place = next(place for place in ("ready", *STOWED) if thing in getattr(character, place))
+    left = {place: without(getattr(character, place), thing)}
+    if weapon is None:
+        return game.with_unit(owner, **left).with_unit(to, ready=(*other.ready, thing))
+    got = replace(weapon, id=allowance.kept_id(other, owner, thing))
+    game = game.with_unit(owner, **left, weapons=character.weapons_but(thing))
+    return game.with_unit(to, ready=(*other.ready, got.id), weapons=(*other.weapons, got))
+
+
+def with_in_hand(game: Fight, by: str, thing: str) -> Fight:
+    """The game with a thing in his hands: his own, one from the ground, or one of a body; as it was if he can't have it."""
+    character = game.units[by]
+    if thing in character.ready:
+        return game
+    for place in STOWED:
+        if thing in getattr(character, place):
+            left = {place: without(getattr(character, place), thing)}
+            return game.with_unit(by, **left, ready=(*character.ready, thing))
+    if lies_here(game, by, thing):
+        return allowance.taken(game, by, thing)
+    body = body_with(game, by, thing)
+    return handed(game, body, by, thing) if body else game
+
+
+def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> Fight:
+    """The game after what is dropped, what is put away, and what is taken in hand; what he doesn't hold stays out of it."""
+    for one in drop:
+        game = laid(game, by, one, game.units[by].hex) if one in game.units[by].ready else game
+    for one in stow:
+        game = put_away(game, by, one) if one in game.units[by].ready else game
+    return with_in_hand(game, by, thing)
+
+
+def rearrange(play: Play[Fight], by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> None:
+    """He drops things, puts things away, and takes one in hand; from ground or body he is all rear (CQ-MOV-16)."""
+    for one in drop:
+        if one in play.state.units[by].ready:
+            drop_ready(play, by, one)
+    for one in stow:
+        if one in play.state.units[by].ready:
+            play.commit(put_away(play.state, by, one), Stowed(by, type_of(play.state, by, one)))
+    game = play.state
+    if has(game.units[by], thing):
+        play.commit(with_in_hand(game, by, thing), Readied(by, type_of(game, by, thing)))
+    elif lies_here(game, by, thing):
+        allowance.take(play, by, thing)
+    elif body := body_with(game, by, thing):
+        after = handed(game, body, by, thing).with_unit(by, all_rear=True)
+        play.commit(after, TookFromBody(by, body, type_of(game, body, thing)))
+
+
+async def has_steady_hands(play: Play[Fight], by: str) -> bool:
+    """CQ-ACT-5, CQ-HTH-8: lying on the ground, or in a brawl, handling a weapon takes a save; failure costs the action."""
+    character = play.state.units[by]
+    if not near.is_down(character) and not character.hth:
+        return True
+    rule = "CQ-HTH-8" if character.hth else "CQ-ACT-5"
+    dice, told = number("save_dice"), ": handling a weapon on the ground"
+    steady = await saves(play, by, "dex", dice, "ready", rule, told=told)
+    if not steady:
+        play.emit(Fumbled(by))
+    return steady
+
+
+# --- `ready`: taking a weapon or item in hand, disengaged or in hand-to-hand combat
+
+
+class Ready(Command):
+    """Take a weapon or an item in hand: one's own, or one that lies here."""
+
+    weapon: str = ""
+    item: Annotated[str, Field(description="instead of a weapon")] = ""
+    stow: Annotated[Ids, Field(description="what goes back to the belt")] = ()
+    drop: Annotated[Ids, Field(description="what falls to the ground")] = ()
+
+
+class Switch(Command):
+    """Engaged: drop what is in hand, ready or pick up one weapon that is no missile weapon, or both."""
+
+    weapon: Annotated[str, Asked("Take", "t", candidates.at_hand, after=("drop",), required=True)] = ""
+    drop: Annotated[
+        Ids,
+        Asked(
+            "Drop",
+            "d",
+            candidates.things_in_hand,
+            judged=False,
+            default=lambda game, words: game.units[words["by"]].ready,
+        ),
+    ] = ()
+    stow: ClassVar[tuple[str, ...]] = ()
+    """In contact nothing is put away."""
+
+
+def _known(game: Fight, *things: str) -> None:
+    """Raise CommandError for an id that is neither a weapon nor an item of this game."""
+    for thing in things:
+        if not allowance.is_known(game, thing) and item(thing) is None:
+            raise CommandError(f"There is no weapon or item {thing}.")
+
+
+def _ready_understood(game: Fight, command: Ready) -> Ready:
+    """Weapon or item, it is one thing; all that is named must exist."""
+    candidates.by_unit(game, command)
+    if bool(command.weapon) == bool(command.item):
+        raise CommandError("ready: name the weapon or the item that is taken in hand.")
+    command = command.model_copy(update={"weapon": command.weapon or command.item, "item": ""})
+    _known(game, command.weapon, *command.stow, *command.drop)
+    return command
+
+
+def _can_take(game: Fight, by: str) -> bool:
+    """Whether there is anything to take in hand, about him or in his hex."""
+    character = game.units[by]
+    live = any(grenade.hex == character.hex for grenade in game.map.grenades.values())
+    here = live or candidates.lying(game, (character.hex,)) or len(near.in_hex(game, character.hex)) > 1
+    return bool(character.belt or character.slung or character.pack or character.items or here)
+
+
+@forbids("CQ-ACT-6", alternative="pass")
+def not_gone_down(game: Fight, command: Command) -> str | None:
+    """Going down was the action; in hand-to-hand combat everybody is down."""
+    character = game.units[command.by]
+    return f"{character.name} went down this turn." if character.went_down and not character.hth else None
+
+
+@forbids("CQ-GRN-10", reads=("weapon",))
+def _not_a_live_grenade(game: Fight, command: Ready | Switch) -> str | None:
+    """A live grenade is left alone; one that only smokes may be taken up."""
+    if lies_here(game, command.by, command.weapon) and allowance.is_live(game, command.weapon):
+        return "That grenade is live: nobody picks it up."
+    return None
+
+
+@forbids("CQ-HTH-6", reads=("weapon",))
+def _it_is_small_in_hth(game: Fight, command: Ready) -> WhyNot:
+    """In hand-to-hand combat only a small weapon is drawn, and one that isn't in hand yet."""
+    character, thing = game.units[command.by], command.weapon
+    if not character.hth or not (has(character, thing) or lies_here(game, command.by, thing)):
+        return None
+    weapon = character.weapon(thing)
+    lying = game.map.dropped.get(thing) or game.map.grenades.get(thing)
+    if weapon is None and lying is not None:
+        weapon = lying.weapon
+        if weapon is None and isinstance(lying, Dropped) and item(lying.type) is None:
+            weapon = new_weapon(character, thing, lying.type)
+    if weapon is None or not is_small(figures(weapon)):
+        return "That is too big for hand-to-hand combat.", "a knife or a pistol"
+    return f"{character.name} has that in hand already." if thing in character.ready else None
+
+
+@forbids("CQ-ACT-5", reads=("weapon",), overridable=False)
+def _it_is_at_hand(game: Fight, command: Ready) -> WhyNot:
+    """His own and not in hand, or lying in his hex, or on a body there; in hand-to-hand combat bodies are left alone."""
+    character, thing = game.units[command.by], command.weapon
+    if thing in character.ready and not character.hth:
+        return Refusal("CQ-ACT-5", f"{character.name} has that in hand already.")
+    if has(character, thing) or lies_here(game, command.by, thing):
+        return None
+    if not character.hth and body_with(game, command.by, thing):
+        return None
+    return f"{character.name} doesn't have that, and it doesn't lie in the same hex."
+
+
+@forbids("CQ-ACT-5", reads=("stow", "drop"))
+def _what_leaves_the_hands_is_there(game: Fight, command: Ready) -> str | None:
+    character = game.units[command.by]
+    if all(thing in character.ready for thing in (*command.stow, *command.drop)):
+        return None
+    return f"{character.name} can put away or drop only what is in hand."
+
+
+def _after(game: Fight, command: Ready | Switch) -> Character:
+    """He as the command would leave him, as far as hands and belt go."""
+    return rearranged(game, command.by, command.weapon, command.drop, command.stow).units[command.by]
+
+
+def _hands_are_free(game: Fight, command: Ready | Switch) -> Refusal | None:
+    """CQ-ITM-1, CQ-WPN-9: two hands hold no more than two hands' worth."""
+    return allowance.too_much_in_hand(_after(game, command))
+
+
+@forbids("CQ-ITM-2", reads=("weapon", "stow", "drop"), alternative="drop it")
+def _the_belt_has_room(game: Fight, command: Ready) -> str | None:
+    """What is put away goes on the belt."""
+    character = _after(game, command)
+    if not command.stow or on_belt_and_back(character)[0] <= number("belt_most"):
+        return None
+    return f"{character.name}'s belt is full."
+
+
+@COMMANDS.add(
+    Ready,
+    "Ready",
+    _ready_understood,
+    (
+        *order.action_checks("pace", "CQ-ACT-5", hth="CQ-HTH-6"), _it_is_small_in_hth,
+        order.disengaged("CQ-ACT-10", "disengage first"), not_gone_down, order.not_fallen, _it_is_at_hand,
+        _not_a_live_grenade, _what_leaves_the_hands_is_there,
+        check("CQ-ITM-1", "CQ-WPN-9", reads=("weapon", "stow", "drop"))(_hands_are_free), _the_belt_has_room,
+    ),
+    rules=("CQ-ACT-5", "CQ-HTH-8"),
+    key="r",
+    offered=order.offered_in(
+        "slot",
+        "wrestles",
+        where=lambda game, by: game.units[by].hth or (not near.is_engaged(game, by) and _can_take(game, by)),
+    ),
+)  # fmt: skip
+async def ready(play: Play[Fight], command: Ready) -> None:
+    """CQ-ACT-5, CQ-HTH-8: drop, put away, take in hand; on the ground and in a brawl only if a save succeeds."""
+    order.use_action(play, command.by)
+    if await has_steady_hands(play, command.by):
+        rearrange(play, command.by, command.weapon, command.drop, command.stow)
+
+
+# --- `switch`: other weapons in contact
+
+
+def _switch_understood(game: Fight, command: Switch) -> Switch:
+    candidates.by_unit(game, command)
+    if not (command.weapon or command.drop):
+        raise CommandError("switch: say what is dropped, or what is taken in hand.")
+    _known(game, *command.drop, *filter(None, (command.weapon,)))
+    return command
+
+
+@forbids("CQ-ACT-10", alternative="ready")
+def _he_is_engaged(game: Fight, command: Switch) -> str | None:
+    """Who isn't engaged readies his weapons at leisure."""
+    if near.is_engaged(game, command.by):
+        return None
+    return f"{game.units[command.by].name} isn't engaged."
+
+
+@forbids("CQ-ACT-10", reads=("weapon", "drop"))
+def _it_can_be_switched(game: Fight, command: Switch) -> WhyNot:
+    """He drops what he holds, and takes what he doesn't: no missile weapon of his own, or what lies in his hex."""
+    character, thing = game.units[command.by], command.weapon
+    if any(dropped not in character.ready for dropped in command.drop):
+        return f"{character.name} can drop only what is in hand."
+    if not thing:
+        return None
+    if thing in character.ready:
+        return f"{character.name} has that in hand already."
+    own = character.weapon(thing)
+    if own is not None and figures(own).missile:
+        return "No missile weapon can be readied while engaged."
+    if not has(character, thing) and not lies_here(game, command.by, thing):
+        sentence = f"{character.name} doesn't have that, and it doesn't lie in the same hex."
+        return Refusal("CQ-ACT-10", sentence, overridable=False)
+    return None
+
+
+@COMMANDS.add(
+    Switch,
+    "Change weapons",
+    _switch_understood,
+    (
+        *order.action_checks("step", "CQ-ACT-10"), order.not_in_hth, _he_is_engaged, not_gone_down, order.not_fallen,
+        _it_can_be_switched, _not_a_live_grenade,
+        check("CQ-ITM-1", "CQ-WPN-9", reads=("weapon", "drop"))(_hands_are_free),
+    ),
+    rules=("CQ-ACT-10",),
+    key="r",
+    offered=order.offered_in("slot", where=lambda game, by: near.is_engaged(game, by) and _can_take(game, by)),
+)  # fmt: skip
+async def switch(play: Play[Fight], command: Switch) -> None:
+    """CQ-ACT-10: drop, take one weapon in hand, or both."""
+    order.use_action(play, command.by)
+    rearrange(play, command.by, command.weapon, command.drop)
+
+
+# --- `exchange`: weapons for a friend
+
+
+def _first_in_hand(game: Fight, by: str) -> str:
+    return next(iter(game.units[by].ready), "")
+
+
+def _in_his_hand(game: Fight, words: Words) -> Mapping[str, str]:
+    return candidates.things_in_hand(game, words["partner"]) if "partner" in words else {}
+
+
+class Exchange(Command):
+    """Two neighbours of one side change weapons."""
+
+    partner: Annotated[
+        str,
+        Asked("With", "p", lambda game, by: candidates.targets(game, by, near.friends_beside(game, by))),
+    ]
+    give: Annotated[
+        str,
+        Asked(
+            "Gives",
+            "g",
+            candidates.things_in_hand,
+            judged=False,
+            default=lambda game, words: _first_in_hand(game, words["by"]),
+            stand_in=_first_in_hand,
+        ),
+        Field(description="out of one's own hand"),
+    ] = ""
+    take: Annotated[
+        str,
+        Asked(
+            "Takes",
+            "t",
+            given=_in_his_hand,
+            judged=False,
+            after=("partner",),
+            default=lambda game, words: next(iter(_in_his_hand(game, words)), ""),
+        ),
+        Field(description="out of the partner's"),
+    ] = ""
+
+
+def _exchange_understood(game: Fight, command: Exchange) -> Exchange:
+    candidates.by_unit(game, command)
+    candidates.other_unit(game, command.by, command.partner)
+    if not (command.give or command.take):
+        raise CommandError("exchange: say what is given, or what is taken.")
+    _known(game, *filter(None, (command.give, command.take)))
+    return command
+
+
+@forbids("CQ-ACT-17", reads=("partner",))
+def _the_two_can_meet(game: Fight, command: Exchange) -> WhyNot:
+    """Disengaged neighbours of one side, and the partner has his action left and hasn't moved more than a pace."""
+    character, partner = game.units[command.by], game.units[command.partner]
+    if near.is_engaged(game, command.by) or near.is_engaged(game, command.partner):
+        return "Nobody exchanges weapons while one of the two is engaged."
+    if near.is_enemy(game, command.by, command.partner):
+        return f"{partner.name} is an enemy."
+    if not (character.hex and partner.hex) or distance(character.hex, partner.hex) > 1:
+        return f"{partner.name} is not in the next hex."
+    free = order.can_act(game, command.partner) and not partner.acted and partner.moved <= number("pace")
+    if not free or partner.hth or partner.entangled:
+        out = near.is_out(game, command.partner)
+        return Refusal("CQ-ACT-17", f"{partner.name} has no action left for that.", overridable=not out)
+    return None
+
+
+@forbids("CQ-ACT-17", reads=("partner", "give", "take"))
+def _both_have_it_in_hand(game: Fight, command: Exchange) -> str | None:
+    for name, thing in ((command.by, command.give), (command.partner, command.take)):
+        if thing and thing not in game.units[name].ready:
+            return f"{game.units[name].name} doesn't have that in hand."
+    return None
+
+
+@check("CQ-ITM-1", "CQ-WPN-9", reads=("partner", "give", "take"))
+def _both_have_hands_free(game: Fight, command: Exchange) -> Refusal | None:
+    """Two hands hold no more than two hands' worth, on either side."""
+    for owner, to, thing in _ways(game, command):
+        game = handed(game, owner, to, thing)
+    own, others = game.units[command.by], game.units[command.partner]
+    return allowance.too_much_in_hand(own) or allowance.too_much_in_hand(others)
+
+
+def _ways(game: Fight, command: Exchange) -> list[tuple[str, str, str]]:
+    """What goes from whom to whom, of that which is there."""
+    ways = ((command.by, command.partner, command.give), (command.partner, command.by, command.take))
+    return [way for way in ways if way[2] and way[2] in game.units[way[0]].ready]
+
+
+@COMMANDS.add(
+    Exchange,
+    "Exchange weapons",
+    _exchange_understood,
+    (
+        *order.action_checks("pace", "CQ-ACT-5"), order.not_in_hth, _the_two_can_meet, _both_have_it_in_hand,
+        _both_have_hands_free,
+    ),
+    rules=("CQ-ACT-17",),
+    key="z",
+    offered=order.offered_in(
+        "slot",
+        where=lambda game, by: any(near.away(game, by, other) == 1 for other in near.friends(game, by))
+        and not near.is_engaged(game, by),
+    ),
+)  # fmt: skip
+async def exchange(play: Play[Fight], command: Exchange) -> None:
+    """CQ-ACT-17: it takes the action of both."""
+    order.use_action(play, command.by)
+    order.use_action(play, command.partner)
+    for owner, to, thing in _ways(play.state, command):
+        type = type_of(play.state, owner, thing)
+        play.commit(handed(play.state, owner, to, thing), Handed(owner, to, type))
+
+
+# --- `reload` and `clear_jam`: loading, spanning crossbows, clearing jams
+
+
+def _reloads_left(game: Fight, words: Words) -> str:
+    character = game.units[words["by"]]
+    weapon = character.weapon(words.get("weapon", ""))
+    left = character.items.count(f"{RELOAD}{weapon.type}") if weapon else 0
+    return f"{left} reloads left"
+
+
+class Reload(Command):
+    """Put a reload into a weapon in hand, or span a crossbow."""
+
+    weapon: Annotated[
+        str, Asked("Weapon", "w", candidates.held(lambda arm: bool(arm.rounds)), hint=_reloads_left)
+    ]
+
+
+class ClearJam(Command):
+    """Clear the jam of an automatic weapon."""
+
+    weapon: Annotated[str, Asked("Weapon", "w", candidates.held(lambda arm: arm.missile))]
+
+
+def _free_ones(game: Fight, by: str) -> list[Weapon]:
+    """The weapons in his hands; none while he is engaged."""
+    return [] if near.is_engaged(game, by) else in_hands(game.units[by])
+
+
+@forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
+def _it_is_in_hand(game: Fight, command: Reload) -> str | None:
+    character = game.units[command.by]
+    return None if command.weapon in character.ready else f"{character.name} doesn't hold that weapon."
+
+
+@check("CQ-RNG-12", "CQ-NRG-3", reads=("weapon",))
+def _there_is_a_reload(game: Fight, command: Reload) -> Refusal | None:
+    """A reload for each reloading, for a launcher a grenade, which leaves his belt when it is fired.
+
+    Spanning needs none, and a weapon on a pack draws on that first.
+    """
+    character, named = game.units[command.by], candidates.weapon(game, command.by, command.weapon)
+    arm = figures(named)
+    if named.span:
+        return None
+    if full_ammo(character, named) > arm.rounds and named.ammo >= arm.rounds:
+        on_pack = "It draws on the battery pack: there is nothing to reload."
+        return Refusal("CQ-NRG-3", on_pack, overridable=False)
+    if arm.is_a(LAUNCHER):
+        none = Refusal("CQ-RNG-12", f"{character.name} has no grenade to load.", overridable=False)
+        return None if carried_grenades(character) else none
+    if f"{RELOAD}{named.type}" not in character.items:
+        rule = "CQ-NRG-3" if arm.is_a("energy") else "CQ-RNG-12"
+        return Refusal(rule, f"{character.name} has no reload for that.", overridable=False)
+    return None
+
+
 @COMMANDS.add(
     Reload,
     "Reload",
-    naming(weapon=weapon),
+    candidates.naming(weapon=candidates.weapon),
     (
-        *action_checks("pace", "CQ-ACT-15"),
-        not_in_hth,
-        disengaged("CQ-ACT-15", "disengage first"),
-        _it_is_in_hand,
-        _there_is_a_reload,
+        *order.action_checks("pace", "CQ-ACT-15"), order.not_in_hth, order.disengaged("CQ-ACT-15", "disengage first"),
+        _it_is_in_hand, _there_is_a_reload,
     ),
     rules=("CQ-ACT-15",),
     key="c",
-    offered=offered_in("slot", where=_can_reload),
-)
+    offered=order.offered_in(
+        "slot",
+        where=lambda game, by: any(
+            weapon.ammo < full_ammo(game.units[by], weapon) or weapon.span for weapon in _free_ones(game, by)
+        ),
+    ),
+)  # fmt: skip
 async def reload(play: Play[Fight], command: Reload) -> None:
     """CQ-ACT-15: the weapon is full, or a crossbow nearer to being spanned; lying down only if a save succeeds."""
-    use_action(play, command.by)
-    if not await has_steady_hands(play, command.by):
+    by = command.by
+    order.use_action(play, by)
+    if not await has_steady_hands(play, by):
         return
-    character = play.state.units[command.by]
-    named = character.weapon(command.weapon)
-    assert named is not None  # it is his own
+    named = candidates.weapon(play.state, by, command.weapon)
     if named.span:
         span = named.span - 1
-        game = play.state.with_weapon(command.by, named.id, span=span)
-        play.commit(game, Spanned(command.by, named.called, span))
+        play.commit(play.state.with_weapon(by, named.id, span=span), Spanned(by, named.called, span))
         return
-    rounds = figures(named).rounds
-    items = without(character.items, f"{RELOAD}{named.type}")
-    if figures(named).is_a("battery"):
+    arm = figures(named)
+    items = without(play.state.units[by].items, f"{RELOAD}{named.type}")
+    if arm.is_a("battery"):
         items = (*items, f"{SPENT}{named.type}")
-    game = play.state.with_weapon(command.by, named.id, ammo=rounds).with_unit(command.by, items=items)
-    play.commit(game, Reloaded(command.by, named.called, rounds))
+    game = play.state.with_weapon(by, named.id, ammo=arm.rounds).with_unit(by, items=items)
+    play.commit(game, Reloaded(by, named.called, arm.rounds))
 
 
 @forbids("CQ-AUT-10", reads=("weapon",))
-def _it_is_jammed(game: Fight, command: Any) -> WhyNot:
+def _it_is_jammed(game: Fight, command: ClearJam) -> WhyNot:
     """In hand, broken for a time, and a weapon with bursts or automatic fire."""
-    character, named = game.units[command.by], _named(game, command)
-    if named is None:
-        return None
+    character, named = game.units[command.by], candidates.weapon(game, command.by, command.weapon)
     if named.id not in character.ready:
         return f"{character.name} doesn't hold that weapon.", "ready it"
     if named.broken != "temporary" or not any(figures(named).shots[1:]):
@@ -734,62 +638,50 @@ def _it_is_jammed(game: Fight, command: Any) -> WhyNot:
 
 
 @forbids("CQ-AUT-10", reads=("weapon",))
-def _he_knows_how(game: Fight, command: Any) -> str | None:
+def _he_knows_how(game: Fight, command: ClearJam) -> str | None:
     """Automatic Weapons; for the machine gun its own skill."""
-    character, named = game.units[command.by], _named(game, command)
-    if named is None:
-        return None
+    character, named = game.units[command.by], candidates.weapon(game, command.by, command.weapon)
     own = figures(named).is_a("auto_skill_free")
     if skilled(character, named) if own else knows(character, AUTOMATIC_WEAPONS):
         return None
     return f"{character.name} doesn't know how to clear a jam."
 
 
-@fact("{unit} clears the {type:thing}.")
-class JamCleared(Fact, frozen=True):
-    unit: str
-    type: str
-
-
 @COMMANDS.add(
     ClearJam,
     "Clear a jam",
-    naming(weapon=weapon),
+    candidates.naming(weapon=candidates.weapon),
     (
-        *action_checks("pace", "CQ-AUT-10"),
-        undisturbed("CQ-AUT-10", "to clear a jam"),
-        _it_is_jammed,
+        *order.action_checks("pace", "CQ-AUT-10"), order.undisturbed("CQ-AUT-10", "to clear a jam"), _it_is_jammed,
         _he_knows_how,
     ),
     rules=("CQ-AUT-10",),
     reminders=("CQ-SKL-13",),
     key="j",
-    offered=offered_in("slot", where=_can_clear_a_jam),
-)
+    offered=order.offered_in(
+        "slot", where=lambda game, by: any(weapon.broken == "temporary" for weapon in _free_ones(game, by))
+    ),
+)  # fmt: skip
 async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
     """CQ-AUT-10: the weapon fires again."""
-    use_action(play, command.by)
-    named = play.state.units[command.by].weapon(command.weapon)
-    assert named is not None  # it is his own
+    order.use_action(play, command.by)
+    named = candidates.weapon(play.state, command.by, command.weapon)
     game = play.state.with_weapon(command.by, named.id, broken="")
     play.commit(game, JamCleared(command.by, named.called))
 
 
-# --- fixing a bayonet
+# --- `attach_bayonet`
 
 
 def _knives(game: Fight, by: str) -> Mapping[str, str]:
-    return weapons(game.units[by], ("ready", "belt", "slung", "pack"), lambda arm: arm.is_a("bayonet-knife"))
+    places = ("ready", "belt", "slung", "pack")
+    return candidates.weapons(game.units[by], places, lambda arm: arm.is_a("bayonet-knife"))
 
 
 def _guns_without(game: Fight, by: str) -> Mapping[str, str]:
-    guns = ready_weapons(game.units[by], lambda arm: arm.is_a("stocked"))
+    guns = candidates.ready_weapons(game.units[by], lambda arm: arm.is_a("stocked"))
     fixed = {weapon.id for weapon in game.units[by].weapons if BAYONET in weapon.fitted}
     return {id: label for id, label in guns.items() if id not in fixed}
-
-
-def _can_fix_a_bayonet(game: Fight, by: str) -> bool:
-    return bool(_knives(game, by) and _guns_without(game, by)) and not is_engaged(game, by)
 
 
 class AttachBayonet(Command):
@@ -800,54 +692,42 @@ class AttachBayonet(Command):
 
 
 @forbids("CQ-POL-11", reads=("weapon",))
-def _the_gun_takes_it(game: Fight, command: Any) -> str | None:
-    """A gun with a stock, in hand, without a bayonet yet."""
-    character = game.units[command.by]
-    gun = character.weapon(command.weapon or "")
-    if gun is None:
-        return None
-    if gun.id not in character.ready or not figures(gun).is_a("stocked"):
+def _the_gun_takes_it(game: Fight, command: AttachBayonet) -> str | None:
+    gun = candidates.weapon(game, command.by, command.weapon)
+    if gun.id not in game.units[command.by].ready or not figures(gun).is_a("stocked"):
         return "A bayonet goes on a gun with a stock that is in hand."
     return "A bayonet is fixed on that gun already." if BAYONET in gun.fitted else None
 
 
 @forbids("CQ-POL-11", reads=("knife",), alternative="a knife")
-def _the_knife_fits(game: Fight, command: Any) -> str | None:
+def _the_knife_fits(game: Fight, command: AttachBayonet) -> str | None:
     """A fighting knife, dagger or utility knife."""
-    knife = game.units[command.by].weapon(command.knife or "")
-    if knife is None or figures(knife).is_a("bayonet-knife"):
+    if figures(candidates.weapon(game, command.by, command.knife)).is_a("bayonet-knife"):
         return None
     return "That can't be fixed as a bayonet."
-
-
-@fact("{unit} fixes a bayonet on the {type:thing}.")
-class BayonetFixed(Fact, frozen=True):
-    unit: str
-    type: str
 
 
 @COMMANDS.add(
     AttachBayonet,
     "Fix bayonet",
-    naming(knife=weapon, weapon=weapon),
+    candidates.naming(knife=candidates.weapon, weapon=candidates.weapon),
     (
-        *action_checks("pace", "CQ-POL-11"),
-        undisturbed("CQ-POL-11", "to fix a bayonet"),
-        _the_gun_takes_it,
-        _the_knife_fits,
+        *order.action_checks("pace", "CQ-POL-11"), order.undisturbed("CQ-POL-11", "to fix a bayonet"),
+        _the_gun_takes_it, _the_knife_fits,
     ),
     rules=("CQ-POL-11",),
     key="b",
-    offered=offered_in("slot", where=_can_fix_a_bayonet),
-)
+    offered=order.offered_in(
+        "slot",
+        where=lambda game, by: bool(_knives(game, by) and _guns_without(game, by))
+        and not near.is_engaged(game, by),
+    ),
+)  # fmt: skip
 async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:
     """CQ-POL-11: the knife leaves his weapons, and hangs on the gun (CH 8)."""
-    use_action(play, command.by)
-    character = play.state.units[command.by]
-    knife, gun = character.weapon(command.knife), character.weapon(command.weapon)
-    assert knife is not None  # both are his own
-    assert gun is not None
-    armed = without_weapon(character, knife.id)
-    game = play.state.with_units({command.by: armed})
-    game = game.with_weapon(command.by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
-    play.commit(game, BayonetFixed(command.by, gun.called))
+    order.use_action(play, command.by)
+    by, game = command.by, play.state
+    knife, gun = candidates.weapon(game, by, command.knife), candidates.weapon(game, by, command.weapon)
+    game = game.with_units({by: without_weapon(game.units[by], knife.id)})
+    game = game.with_weapon(by, gun.id, fitted=(*gun.fitted, BAYONET), bayonet=knife.type)
+    play.commit(game, BayonetFixed(by, gun.called))
