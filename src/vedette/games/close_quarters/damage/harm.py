@@ -223,7 +223,12 @@ def drop_from_arm(play: Play[Fight], name: str, arm: Place) -> None:
         if character.ready and (arm == "weapon-arm" or not has_ready_shield(character)):
             drop_ready(play, name, character.ready[0 if arm == "weapon-arm" else -1])
         else:
-            play.commit(play.state.with_unit(name, shield_held="dropped"), ShieldLost(name))
+            drop_shield(play, name)
+
+
+def drop_shield(play: Play[Fight], name: str) -> None:
+    """He drops the shield in his hand."""
+    play.commit(play.state.with_unit(name, shield_held="dropped"), ShieldLost(name))
 
 
 # --- points that reach a body: what they do, who falls, is stunned, drops what he holds, and recovers (section 10)
