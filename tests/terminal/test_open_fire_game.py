@@ -21,15 +21,6 @@ def start(saves: Path, size: tuple[int, int], *words: str) -> Terminal:
     return Terminal(command, columns=columns, lines=lines, environment={"NO_COLOR": "1"})
 
 
-def begin(table: Terminal) -> None:
-    """From home to the table of the first battle."""
-    table.see("n new game")
-    table.press("n")
-    table.see("Start the game")
-    table.press("enter")
-    table.see("start the game")
-
-
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
     begun("weir-gate", tmp_path)
@@ -97,32 +88,3 @@ def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple
         table.see("n new game")
         table.press("q")
         assert table.wait() == 0
-
-
-@pytest.mark.thorough  # trials/test_kills_outside.py kills the screen in every run
-def test_the_game_opens_in_the_middle_of_an_attack_after_a_kill(tmp_path: Path) -> None:
-    size = (100, 30)
-    with start(tmp_path, size) as table:
-        begin(table)
-        table.press("s", "r")
-        table.see("Roll-off")
-        table.press("8")
-    # Killed while the first of two dice was typed: the command is kept, the pool is asked for again.
-    with start(tmp_path, size) as table:
-        table.see("Continue")
-        table.press("enter")
-        table.see("Roll-off", "2 D12")
-        table.press("8", "3")
-        table.see("Choose a unit to activate")
-
-
-@pytest.mark.thorough  # test_ending.py does so in every run
-def test_closing_the_window_ends_the_program_and_frees_the_save(tmp_path: Path) -> None:
-    size = (100, 30)
-    with start(tmp_path, size) as table:
-        begin(table)
-        table.hang_up()
-    with start(tmp_path, size) as table:
-        table.see("Continue")
-        table.press("enter")
-        table.see("start the game")
