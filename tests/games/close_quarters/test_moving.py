@@ -23,8 +23,8 @@ from vedette.games.close_quarters.state import (
     Weapon,
 )
 from vedette.games.close_quarters.turn.allowance import allowance, cost
-from vedette.games.close_quarters.turn.moving import Leave, Move, ResistPanic, StandUp
-from vedette.games.close_quarters.turn.path import next_steps
+from vedette.games.close_quarters.turn.moving import Leave, ResistPanic, StandUp
+from vedette.games.close_quarters.turn.path import Move, next_steps
 from vedette.view.hexes import DIRECTIONS, step
 
 NORTH = ("0509", "0508", "0507", "0506", "0505", "0504", "0503")

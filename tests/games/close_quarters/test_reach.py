@@ -11,8 +11,7 @@ from tests.games.close_quarters.fights import fight, one
 from tests.games.close_quarters.views import GRENADE
 from vedette.engine.checks import refusals
 from vedette.games.close_quarters.state import Fight, Map, Wall
-from vedette.games.close_quarters.turn.moving import Move
-from vedette.games.close_quarters.turn.path import PATH_CHECKS, next_steps, ways
+from vedette.games.close_quarters.turn.path import PATH_CHECKS, Move, next_steps, ways
 from vedette.games.close_quarters.view.actions import form
 from vedette.games.close_quarters.view.board import look
 

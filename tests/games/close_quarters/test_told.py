@@ -29,7 +29,8 @@ from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Map, Options, Weapon
 from vedette.games.close_quarters.tables import result_of
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative
-from vedette.games.close_quarters.turn.moving import Move, move
+from vedette.games.close_quarters.turn.moving import move
+from vedette.games.close_quarters.turn.path import Move
 
 SABER = Weapon("s", "saber")
 LASER = Weapon("l", "laser-rifle", grip=2, ammo=8)

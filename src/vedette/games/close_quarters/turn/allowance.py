@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,13 +14,10 @@ from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too
 from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.derived import e_mov, encumbrance
 from vedette.games.close_quarters.near import in_hex, is_upright
-from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade, Weapon
+from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade
 from vedette.games.close_quarters.tables import number, weapons
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import ground
-
-T = TypeVar("T")
-
 
 # --- what lies there
 
@@ -65,54 +61,38 @@ def too_much_in_hand(character: Character) -> Refusal | None:
 # --- taking
 
 
-def taken(game: Fight, by: str, thing: str) -> Fight:
-    """The game with a thing from the ground in his hand; it keeps its id, unless he has one of that id himself."""
-    if thing in game.map.dropped:
-        return _taken_thing(game, by, thing, game.map.dropped[thing])
-    return _taken_grenade(game, by, thing, game.map.grenades[thing])
-
-
 @fact("{unit} picks up the {type:thing}.")
 class PickedUp(Fact, frozen=True):
     unit: str
     type: str
 
 
+def taken(game: Fight, by: str, thing: str) -> Fight:
+    """The game with a thing from the ground in his hand; it keeps its id, unless he has one of that id himself.
+
+    A weapon is his own from now on; of any other thing only the type counts. A grenade's cloud keeps its name.
+    """
+    character, lying = game.units[by], game.map.dropped.get(thing) or game.map.grenades[thing]
+    name, type = kept_id(character, lying.by or by, thing), _type_of(lying)
+    if isinstance(lying, Dropped):
+        game = game.off_map("dropped", thing)
+        if type not in weapons():
+            return game.with_unit(by, ready=(*character.ready, type))
+    else:
+        held = {**game.off_map("grenades", thing).map.grenades, name: replace(lying, hex="", held=by)}
+        clouds = dict(game.map.clouds)
+        if thing in clouds:
+            clouds[name] = clouds.pop(thing)
+        game = game.with_map(grenades=held, clouds=clouds)
+    weapon = replace(lying.weapon, id=name) if lying.weapon else new_weapon(character, name, type)
+    return game.with_unit(by, weapons=(*character.weapons, weapon), ready=(*character.ready, weapon.id))
+
+
 def take(play: Play[Fight], by: str, thing: str) -> None:
     """He takes a thing from the ground, and is all rear this turn for bending down (CQ-MOV-16)."""
-    game = taken(play.state, by, thing)
-    game = game.with_unit(by, all_rear=True)
-    play.commit(game, PickedUp(by, _type_of(play.state, thing)))
-
-
-def _taken_thing(game: Fight, by: str, thing: str, lying: Dropped) -> Fight:
-    """A weapon is his own from now on; of any other thing only the type counts."""
-    character = game.units[by]
-    game = game.off_map("dropped", thing)
-    if lying.type not in weapons():
-        return game.with_unit(by, ready=(*character.ready, lying.type))
-    name = kept_id(character, lying.by or by, thing)
-    weapon = replace(lying.weapon, id=name) if lying.weapon else new_weapon(character, name, lying.type)
-    return _in_hand(game, by, weapon)
-
-
-def _taken_grenade(game: Fight, by: str, thing: str, lying: Grenade) -> Fight:
-    """A grenade is held by him, and its cloud keeps its name."""
-    character = game.units[by]
-    name = kept_id(character, lying.by or by, thing)
-    held = {**game.off_map("grenades", thing).map.grenades, name: replace(lying, hex="", held=by)}
-    clouds = dict(game.map.clouds)
-    if thing in clouds:
-        clouds[name] = clouds.pop(thing)
-    weapon = (
-        replace(lying.weapon, id=name) if lying.weapon else new_weapon(character, name, _grenade_type(lying))
-    )
-    return _in_hand(game.with_map(grenades=held, clouds=clouds), by, weapon)
-
-
-def _in_hand(game: Fight, by: str, weapon: Weapon) -> Fight:
-    character = game.units[by]
-    return game.with_unit(by, weapons=(*character.weapons, weapon), ready=(*character.ready, weapon.id))
+    game, map = taken(play.state, by, thing), play.state.map
+    told = PickedUp(by, _type_of(map.dropped.get(thing) or map.grenades[thing]))
+    play.commit(game.with_unit(by, all_rear=True), told)
 
 
 def kept_id(character: Character, owner: str, thing: str) -> str:
@@ -122,18 +102,13 @@ def kept_id(character: Character, owner: str, thing: str) -> str:
     return thing
 
 
-def _type_of(game: Fight, thing: str) -> str:
-    """The type of what lies there."""
-    if thing in game.map.dropped:
-        return game.map.dropped[thing].type
-    return _grenade_type(game.map.grenades[thing])
-
-
-def _grenade_type(grenade: Grenade) -> str:
-    """The type of a grenade; of one that the set-up laid there, the first of its kind."""
-    if grenade.weapon is not None:
-        return grenade.weapon.type
-    return next(row.id for row in weapons().values() if row.use == "grenade" and row.is_a(grenade.kind))
+def _type_of(lying: Dropped | Grenade) -> str:
+    """The type of what lies there; of a grenade that the set-up laid there, the first of its kind."""
+    if isinstance(lying, Dropped):
+        return lying.type
+    if lying.weapon is not None:
+        return lying.weapon.type
+    return next(row.id for row in weapons().values() if row.use == "grenade" and row.is_a(lying.kind))
 
 
 # --- on the run
@@ -185,10 +160,8 @@ def hex_costs(game: Fight, name: str, path: Sequence[str], thing: str = "") -> t
 
     A `thing` that is picked up, not on the run, costs 3 more where it lies (CQ-MOV-16).
     """
-    costs = [
-        number("jump_over_body_cost") if body_in(game, name, hex) else number("hex_cost") for hex in path[:-1]
-    ]
-    costs += [number("hex_cost") for _ in path[-1:]]
+    jumped = [place < len(path) - 1 and body_in(game, name, hex) for place, hex in enumerate(path)]
+    costs = [number("jump_over_body_cost" if body else "hex_cost") for body in jumped]
     if thing and lies_in(game, thing) in path:
         costs[list(path).index(lies_in(game, thing))] += number("pick_up_cost")
     return tuple(costs)
@@ -212,10 +185,9 @@ def limit(game: Fight, name: str, path: Sequence[str], *, delay: bool = False) -
         return Limit(half(game, name, way), "CQ-MOV-11", "half after getting up from the knees")
     if delay:
         return Limit(half(game, name, way), "CQ-OPT-16", "a move is broken off within its half")
-    most = allowance(game, name, way)
     if character.posture != "standing":
-        return Limit(most, "CQ-MOV-5", "crawling, as they kneel or lie")
-    return Limit(most, "CQ-MOV-2", "more than the allowance")
+        return Limit(allowance(game, name, way), "CQ-MOV-5", "crawling, as they kneel or lie")
+    return Limit(allowance(game, name, way), "CQ-MOV-2", "more than the allowance")
 
 
 def is_run(total: int, half: int) -> bool:
@@ -231,9 +203,6 @@ LIFT = "lift"
 PINNED = "pinned"
 """The band in which nobody moves (CQ-ENC-5)."""
 
-TOO_LADEN = (LIFT, PINNED)
-"""The bands in which nobody walks (CQ-ENC-5)."""
-
 
 def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
     """MOV in hexes: the lowest that the ground from his hex to the end of the path leaves him, at least 1 (CQ-MOV-4).
@@ -247,16 +216,10 @@ def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
 
 
 def ground_mov(game: Fight, name: str, path: Iterable[str] = ()) -> int:
-    """CQ-ENV-3, CQ-ENV-4: the MOV left by the ground from the first hex to the end of the path."""
+    """CQ-ENV-3, CQ-ENV-4: the MOV left by water, mud and snow from the first hex to the end of the path."""
     mov = e_mov(game, name)
-    hexes = (game.units[name].hex, *path)
-    return max(number("least_mov"), min((_mov_in(game, hex, mov) for hex in hexes if hex), default=mov))
-
-
-def _mov_in(game: Fight, hex: str, mov: int) -> int:
-    """CQ-ENV-3, CQ-ENV-4: what water, mud and snow make of his MOV."""
-    row = ground(game.map, hex)
-    return -(-mov // row.divide) - row.less
+    rows = [ground(game.map, hex) for hex in (game.units[name].hex, *path) if hex]
+    return max(number("least_mov"), min((-(-mov // row.divide) - row.less for row in rows), default=mov))
 
 
 def half(game: Fight, name: str, path: Iterable[str] = ()) -> int:
@@ -266,14 +229,11 @@ def half(game: Fight, name: str, path: Iterable[str] = ()) -> int:
 
 def with_halves(game: Fight, names: Iterable[str]) -> Fight:
     """The game with `half` of those characters as the ground gives it, where they are and where they have been."""
-    units = dict(game.units)
-    for name in names:
-        character = game.units[name]
-        if character.hex:
-            units[name] = replace(character, half=half(game, name, character.path))
-    return replace(game, units=units)
+    there = {name: game.units[name] for name in names if game.units[name].hex}
+    halves = {name: replace(one, half=half(game, name, one.path)) for name, one in there.items()}
+    return game.with_units(halves)
 
 
 def is_too_laden(game: Fight, name: str) -> bool:
     """CQ-ENC-5: whether his load doesn't let him walk: neither disengage nor leave nor follow."""
-    return encumbrance(game, name).id in TOO_LADEN
+    return encumbrance(game, name).id in (LIFT, PINNED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
-from vedette.games.close_quarters import checks
+from vedette.games.close_quarters import checks, near
 from vedette.games.close_quarters.candidates import (
     a_hex,
     around_the_target,
@@ -30,31 +30,13 @@ from vedette.games.close_quarters.candidates import (
 )
 from vedette.games.close_quarters.damage.fire import breathe, through
 from vedette.games.close_quarters.derived import conscious, e_dex, initiative_bonus, own_initiative_bonus
-from vedette.games.close_quarters.near import (
-    in_hex,
-    is_able,
-    is_alive,
-    is_camp,
-    is_enemy,
-    is_free,
-    is_upright,
-    threat_zone,
-)
 from vedette.games.close_quarters.state import COMBAT, TURN, Character, Fight, Phase
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
+from vedette.games.close_quarters.turn import order
 from vedette.games.close_quarters.turn.allowance import is_too_laden
 from vedette.games.close_quarters.turn.moving import into_pit
-from vedette.games.close_quarters.turn.order import (
-    before_initiative,
-    begin_movement,
-    in_phase,
-    is_gone,
-    offered_in,
-    offered_to_side,
-    without_aim,
-)
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -82,86 +64,9 @@ class Initiative(Command):
     flee: Annotated[str | None, Field(description="the side that only runs")] = None
 
 
-@forbids("CQ-TRN-1", overridable=False)
-def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
-    """A combat starts when none is on."""
-    return "A combat is on already." if game.phase != "between" and not game.outcome else None
-
-
-@forbids("CQ-TRN-1", alternative="place them first", overridable=False)
-def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
-    """All who are alive and haven't left must have a hex."""
-    for name, character in game.units.items():
-        if is_alive(game, name) and not character.left and not character.hex:
-            return f"{character.name} has no hex yet."
-    return None
-
-
 @fact("A combat begins.")
 class CombatBegan(Fact, frozen=True):
     """A combat starts."""
-
-
-@COMMANDS.add(
-    StartCombat,
-    "Start the combat",
-    by_side,
-    (_no_combat_is_on, _everybody_has_a_place),
-    actor="side",
-    rules=("CQ-TRN-1",),
-    key="s",
-    of_both=True,
-    offered=lambda game, by: (game.phase == "between" or bool(game.outcome)) and not is_camp(game),
-)
-async def start_combat(play: Play[Fight], command: StartCombat) -> None:
-    """Turn 1, with nothing left of an earlier combat but where everybody is, and what lasts (section 6.1, CH 3).
-
-    If the last scenario has been settled, a new one begins.
-    """
-    for until in ("turn", "combat"):
-        conditions_end(play, until)
-    game = play.state
-    new = game.settled
-    play.commit(
-        replace(
-            before_initiative(game, 1),
-            sides={name: replace(side, all_ran=False, fleeing=False) for name, side in game.sides.items()},
-            units={name: _fresh(character, new_scenario=new) for name, character in game.units.items()},
-            outcome="",
-            settled=False,
-        ),
-        CombatBegan(),
-    )
-
-
-def _fresh(character: Character, *, new_scenario: bool) -> Character:
-    """A character as he enters a combat; his wounds are old ones from now on (CH 3)."""
-    return replace(
-        character.without_marks(COMBAT, TURN),
-        status=tuple(flag for flag in character.status if flag in KEPT_STATUS),
-        old_damage=character.damage,
-        healed=0,
-        awarded=() if new_scenario else character.awarded,
-    )
-
-
-def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
-    """Given by a side; the sides it names must be there, and only one of them can take the initiative."""
-    by_side(game, command)
-    for side in (command.surprise, command.flee):
-        if side is not None and side not in game.sides:
-            raise CommandError(f"There is no side {side}: there are {' and '.join(game.sides)}.")
-    if command.surprise is not None and command.flee is not None:
-        raise CommandError("Either surprise or flight gives the initiative, not both.")
-    return command
-
-
-@forbids("CQ-INI-4", reads=("flee",))
-def _it_ran(game: Fight, command: Initiative) -> str | None:
-    """Only a side that did nothing but run last turn may take the initiative to run on."""
-    if command.flee is not None and not game.sides[command.flee].all_ran:
-        return f"{at_start(game.side_name(command.flee))} did more than run last turn."
-    return None
 
 
 _BEGINNINGS: dict[Phase, str] = {
@@ -214,66 +119,135 @@ class MoveOrderSettled(Fact, frozen=True):
         return f"They move in this order: {', '.join(map(names, self.order))}."
 
 
+@forbids("CQ-TRN-1", overridable=False)
+def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
+    return "A combat is on already." if game.phase != "between" and not game.outcome else None
+
+
+@forbids("CQ-TRN-1", alternative="place them first", overridable=False)
+def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
+    """All who are alive and haven't left must have a hex."""
+    for name, character in game.units.items():
+        if near.is_alive(game, name) and not character.left and not character.hex:
+            return f"{character.name} has no hex yet."
+    return None
+
+
+@COMMANDS.add(
+    StartCombat,
+    "Start the combat",
+    by_side,
+    (_no_combat_is_on, _everybody_has_a_place),
+    actor="side",
+    rules=("CQ-TRN-1",),
+    key="s",
+    of_both=True,
+    offered=lambda game, by: (game.phase == "between" or bool(game.outcome)) and not near.is_camp(game),
+)
+async def start_combat(play: Play[Fight], command: StartCombat) -> None:
+    """Turn 1, with nothing left of an earlier combat but where everybody is, and what lasts (section 6.1, CH 3).
+
+    If the last scenario has been settled, a new one begins.
+    """
+    for until in ("turn", "combat"):
+        conditions_end(play, until)
+    game = play.state
+    sides = {name: replace(side, all_ran=False, fleeing=False) for name, side in game.sides.items()}
+    units = {name: _fresh(character, new_scenario=game.settled) for name, character in game.units.items()}
+    game = replace(order.before_initiative(game, 1), sides=sides, units=units, outcome="", settled=False)
+    play.commit(game, CombatBegan())
+
+
+def _fresh(character: Character, *, new_scenario: bool) -> Character:
+    """A character as he enters a combat; his wounds are old ones from now on (CH 3)."""
+    return replace(
+        character.without_marks(COMBAT, TURN),
+        status=tuple(flag for flag in character.status if flag in KEPT_STATUS),
+        old_damage=character.damage,
+        healed=0,
+        awarded=() if new_scenario else character.awarded,
+    )
+
+
+def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
+    """Given by a side; the sides it names must be there, and only one of them can take the initiative."""
+    by_side(game, command)
+    for side in (command.surprise, command.flee):
+        if side is not None and side not in game.sides:
+            raise CommandError(f"There is no side {side}: there are {' and '.join(game.sides)}.")
+    if command.surprise is not None and command.flee is not None:
+        raise CommandError("Either surprise or flight gives the initiative, not both.")
+    return command
+
+
+@forbids("CQ-INI-4", reads=("flee",))
+def _it_ran(game: Fight, command: Initiative) -> str | None:
+    """Only a side that did nothing but run last turn may take the initiative to run on."""
+    if command.flee is not None and not game.sides[command.flee].all_ran:
+        return f"{at_start(game.side_name(command.flee))} did more than run last turn."
+    return None
+
+
 @COMMANDS.add(
     Initiative,
     "Initiative",
     _initiative_understood,
-    (in_phase("initiative"), _it_ran),
+    (order.in_phase("initiative"), _it_ran),
     actor="side",
     rules=("CQ-INI-1", "CQ-INI-2", "CQ-INI-3", "CQ-INI-6", "CQ-OPT-1"),
     reminders=("CQ-INI-5", "CQ-ARM-15", "CQ-ARM-9"),
     key="r",
     of_both=True,
-    offered=offered_to_side("initiative"),
+    offered=order.offered_to_side("initiative"),
 )
 async def initiative(play: Play[Fight], command: Initiative) -> None:
     """CQ-INI-1 to CQ-INI-4: who has the initiative, in which order they move, and then they move."""
-    first = command.surprise or command.flee or ""
-    _mark_initiative(play, command)
-    if play.state.options.advanced_initiative:
-        order = await _every_character_rolls(play, first)
-    else:
-        await _sides_roll(play, first)
-        order = await _winner_settles_the_order(play)
-    play.commit(replace(play.state, move_order=order), MoveOrderSettled(order))
-    play.commit(begin_movement(play.state), PhaseBegan("movement"))
-
-
-def _mark_initiative(play: Play[Fight], command: Initiative) -> None:
-    """CQ-INI-3, CQ-INI-4: who is surprised, and who flees."""
-    game = play.state
-    if command.surprise is not None:
+    game, first = play.state, command.surprise or command.flee or ""
+    if command.surprise is not None:  # CQ-INI-3
         units = {
             name: replace(character, surprised=character.side != command.surprise)
             for name, character in game.units.items()
         }
-        play.commit(replace(game, units=units), Surprised(command.surprise))
-    if command.flee is not None:
+        play.commit(game.with_units(units), Surprised(command.surprise))
+    if command.flee is not None:  # CQ-INI-4
         play.commit(game.with_side(command.flee, fleeing=True), Flees(command.flee))
-
-
-async def _sides_roll(play: Play[Fight], first: str) -> None:
-    """CQ-INI-1: the sides by their dice; no dice for a side that surprises or flees, the others follow as set up."""
-    game = play.state
-    sides = [side for side in game.sides if not is_gone(game, side)]
-    gone = [side for side in game.sides if side not in sides]
-    if first:
-        ranked = [first, *sides]
+    if game.options.advanced_initiative:
+        movers = await _every_character_rolls(play, first)
     else:
-        bonuses = {side: initiative_bonus(game, side) for side in sides}
-        ranked = await _ranked(play, sides, bonuses)
-    order = tuple(dict.fromkeys([*ranked, *gone]))
-    play.commit(replace(play.state, initiative=order), InitiativeWon(order))
+        movers = await _sides_roll(play, first)
+    play.commit(replace(play.state, move_order=movers), MoveOrderSettled(movers))
+    play.commit(order.begin_movement(play.state), PhaseBegan("movement"))
 
 
-async def _ranked(play: Play[Fight], sides: Sequence[str], bonuses: Mapping[str, int]) -> list[str]:
-    """The sides by one die each and their bonus, the highest first; equal ones roll again without bonus."""
-    groups = await _grouped(play, sides, bonuses)
-    while tied := [group for group in groups if len(group) > 1]:
-        play.emit(InitiativeTied(tied[0]))
-        at = groups.index(tied[0])
-        groups[at : at + 1] = await _grouped(play, tied[0], {})
-    return [side for (side,) in groups]
+async def _sides_roll(play: Play[Fight], first: str) -> tuple[str, ...]:
+    """CQ-INI-1: the sides by one die each and their bonus, equal ones again without it; the order in which they move.
+
+    No dice for a side that surprises or flees, the others follow as set up. CQ-INI-2: the winner says which side moves
+    first, which second, and so on.
+    """
+    game = play.state
+    sides = [side for side in game.sides if not order.is_gone(game, side)]
+    ranked = [first, *sides]
+    if not first:
+        groups = await _grouped(play, sides, {side: initiative_bonus(game, side) for side in sides})
+        while tied := [group for group in groups if len(group) > 1]:
+            play.emit(InitiativeTied(tied[0]))
+            at = groups.index(tied[0])
+            groups[at : at + 1] = await _grouped(play, tied[0], {})
+        ranked = [side for (side,) in groups]
+    won = tuple(dict.fromkeys([*ranked, *game.sides]))
+    play.commit(replace(play.state, initiative=won), InitiativeWon(won))
+    movers: list[str] = []
+    while left := [side for side in sides if side not in movers]:
+        side = await play.choose(
+            "mover",
+            side=won[0],
+            options=tuple(Option(one, game.sides[one].name) for one in left),
+            why="Which side moves next?" if movers else "Which side moves first?",
+            rules=("CQ-INI-2",),
+        )
+        movers.append(str(side))
+    return tuple(movers)
 
 
 async def _grouped(
@@ -296,24 +270,6 @@ async def _grouped(
     return [tuple(equal) for _, equal in groupby(by_total, key=lambda side: totals[side])]
 
 
-async def _winner_settles_the_order(play: Play[Fight]) -> tuple[str, ...]:
-    """CQ-INI-2: the winner says which side moves first, which second, and so on."""
-    game = play.state
-    winner, order = game.initiative[0], list[str]()
-    left = [side for side in game.sides if not is_gone(game, side)]
-    while left:
-        side = await play.choose(
-            "mover",
-            side=winner,
-            options=tuple(Option(one, game.sides[one].name) for one in left),
-            why="Which side moves next?" if order else "Which side moves first?",
-            rules=("CQ-INI-2",),
-        )
-        order.append(str(side))
-        left.remove(str(side))
-    return tuple(order)
-
-
 async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ...]:
     """CQ-OPT-1: the able characters by the margins of their checks and their own bonus.
 
@@ -321,7 +277,7 @@ async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ..
     """
     scores: dict[str, tuple[bool, int, int]] = {}
     for name, character in play.state.units.items():
-        if not is_able(play.state, name):
+        if not near.is_able(play.state, name):
             continue
         result = await checks.save(
             play,
@@ -354,7 +310,7 @@ async def arrive(play: Play[Fight], name: str, hex: str, how: Arrival = "on foot
     breathe(play, name, (hex,))
 
 
-# --- who, and where to
+# --- `force_retreat` (section 6.5): who, and where to
 
 
 def beaten(game: Fight, name: str) -> list[str]:
@@ -362,13 +318,13 @@ def beaten(game: Fight, name: str) -> list[str]:
 
     Each pair comes once. Who can do nothing, or is in HTH, has no threat zone, and forces nobody.
     """
-    character, zone = game.units[name], threat_zone(game, name)
+    character, zone = game.units[name], near.threat_zone(game, name)
     that_enemy = plays(game, "retreat_unhurt", "that-enemy")
     return [
         other
         for other, foe in game.units.items()
         if foe.hex in zone
-        and is_enemy(game, name, other)
+        and near.is_enemy(game, name, other)
         and foe.posture == "standing"
         and conscious(game, other)
         and character.dealt.get(other, 0) > 0
@@ -377,17 +333,11 @@ def beaten(game: Fight, name: str) -> list[str]:
     ]
 
 
-def can_force(game: Fight, name: str) -> bool:
-    """Whether his slot is used: he has beaten somebody who has somewhere to go."""
-    return any(ways_back(game, other) for other in beaten(game, name))
-
-
 def ways_back(game: Fight, target: str) -> list[str]:
     """CQ-RET-2: the free neighbours of the target's hex without a wall of 1 m or more; dangerous ones only if all are."""
     hex = game.units[target].hex
-    free = [to for to in neighbours(hex) if is_free(game, to) and not hemmed(game.map, hex, to)]
-    safe = [to for to in free if not is_dangerous(game.map, to)]
-    return safe or free
+    free = [to for to in neighbours(hex) if near.is_free(game, to) and not hemmed(game.map, hex, to)]
+    return [to for to in free if not is_dangerous(game.map, to)] or free
 
 
 def _farthest_back(game: Fight, words: Words) -> str:
@@ -426,53 +376,6 @@ def _only_way(game: Fight, by: str, command: ForceRetreat | None) -> tuple[Detai
     return (Detail("Back to", "the only way"),) if only else ()
 
 
-@forbids("CQ-TRN-3")
-def _it_is_his_turn(game: Fight, command: Any) -> str | None:
-    """Retreats are forced in the order of the action phase."""
-    if game.actor == command.by:
-        return None
-    return f"It is not {game.units[command.by].name}'s turn to force anybody back."
-
-
-@forbids("CQ-RET-1", reads=("target",), overridable=False)
-def _he_has_beaten_the_target(game: Fight, command: Any) -> WhyNot:
-    """Only who was beaten is driven back."""
-    if command.target is None or command.target in beaten(game, command.by):
-        return None
-    character, target = game.units[command.by], game.units[command.target]
-    sentence = f"{character.name} can't force {target.name} back: that takes a wound from the front, and none in return."
-    others = ", ".join(game.units[name].name for name in beaten(game, command.by))
-    hurt = character.dealt.get(command.target) and character.hits_turn
-    reading = house_rule(game, "retreat_unhurt") if hurt else None
-    return Refusal("CQ-RET-1", sentence, others, overridable=False, reading=reading)
-
-
-@check("CQ-RET-2", reads=("target", "to"))
-def _there_is_a_way_back(game: Fight, command: Any) -> Refusal | None:
-    """One hex, in any direction, into a free hex; into danger only if there is nothing else."""
-    target = game.units.get(command.target)
-    if target is None or not target.hex or command.to is None:
-        return None
-    ways = ways_back(game, command.target)
-    if command.to in ways:
-        return None
-    impossible = not is_free(game, command.to) or distance(target.hex, command.to) != 1
-    return Refusal(
-        "CQ-RET-2",
-        f"{target.name} can't be driven to {command.to}.",
-        ", ".join(ways),
-        overridable=not impossible,
-    )
-
-
-@forbids("CQ-ENC-5", reads=("follow",))
-def _he_can_follow(game: Fight, command: Any) -> str | None:
-    """Too heavily laden to walk, one doesn't follow."""
-    if command.follow and is_too_laden(game, command.by):
-        return f"{game.units[command.by].name} is too heavily laden to follow."
-    return None
-
-
 @fact("{unit} presses {target} back.")
 class RetreatForced(Fact, frozen=True):
     unit: str
@@ -503,49 +406,84 @@ class Followed(Fact, frozen=True):
     to: str
 
 
+_it_is_not_his_turn = order.never_while(
+    "CQ-TRN-3", "It is not {}'s turn to force anybody back.", lambda game, by: game.actor != by
+)
+"""Retreats are forced in the order of the action phase."""
+
+
+@forbids("CQ-RET-1", reads=("target",), overridable=False)
+def _he_has_beaten_the_target(game: Fight, command: ForceRetreat) -> WhyNot:
+    """Only who was beaten is driven back."""
+    if command.target is None or command.target in beaten(game, command.by):
+        return None
+    character, target = game.units[command.by], game.units[command.target]
+    sentence = f"{character.name} can't force {target.name} back: that takes a wound from the front, and none in return."
+    others = ", ".join(game.units[name].name for name in beaten(game, command.by))
+    hurt = character.dealt.get(command.target) and character.hits_turn
+    reading = house_rule(game, "retreat_unhurt") if hurt else None
+    return Refusal("CQ-RET-1", sentence, others, overridable=False, reading=reading)
+
+
+@check("CQ-RET-2", reads=("target", "to"))
+def _there_is_a_way_back(game: Fight, command: ForceRetreat) -> Refusal | None:
+    """One hex, in any direction, into a free hex; into danger only if there is nothing else."""
+    target, to = game.units.get(command.target), command.to
+    if target is None or not target.hex or to is None:
+        return None
+    ways = ways_back(game, command.target)
+    if to in ways:
+        return None
+    possible = near.is_free(game, to) and distance(target.hex, to) == 1
+    sentence = f"{target.name} can't be driven to {to}."
+    return Refusal("CQ-RET-2", sentence, ", ".join(ways), overridable=possible)
+
+
+@forbids("CQ-ENC-5", reads=("follow",))
+def _he_can_follow(game: Fight, command: ForceRetreat) -> str | None:
+    """Too heavily laden to walk, one doesn't follow."""
+    laden = command.follow and is_too_laden(game, command.by)
+    return f"{game.units[command.by].name} is too heavily laden to follow." if laden else None
+
+
 @COMMANDS.add(
     ForceRetreat,
     "Force back",
     naming(target=other_unit, to=a_hex),
-    (in_phase("retreat"), _it_is_his_turn, _he_has_beaten_the_target, _there_is_a_way_back, _he_can_follow),
+    (
+        order.in_phase("retreat"), _it_is_not_his_turn, _he_has_beaten_the_target, _there_is_a_way_back,
+        _he_can_follow,
+    ),
     rules=("CQ-RET-3", "CQ-RET-4"),
     key="f",
     moves=True,
-    offered=offered_in("retreat"),
+    offered=order.offered_in("retreat"),
     lines=_only_way,
-)
+)  # fmt: skip
 async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
-    """CQ-RET-1 to CQ-RET-4: the target is driven back, unless it rolls to stay out of danger; the attacker may follow."""
-    _mark_retreat(play, command)
-    if await _holds_out(play, command.target, command.to):
-        play.emit(HeldOut(command.by, command.target))
-        return
-    left = play.state.units[command.target].hex
-    _moves(play, command.target, command.to, ForcedBack(command.by, command.target, command.to))
-    await arrive(play, command.target, command.to, "driven")
-    if command.follow and not any(is_upright(play.state, name) for name in in_hex(play.state, left)):
-        _moves(play, command.by, left, Followed(command.by, left))
-        await arrive(play, command.by, left)
+    """CQ-RET-1 to CQ-RET-4: the target is driven back, unless it rolls to stay out of danger; the attacker may follow.
 
-
-def _mark_retreat(play: Play[Fight], command: ForceRetreat) -> None:
-    """Each pair comes once."""
-    character = play.state.units[command.by]
-    forced = (*character.forced_back, command.target)
-    play.commit(
-        play.state.with_unit(command.by, forced_back=forced), RetreatForced(command.by, command.target)
-    )
-
-
-async def _holds_out(play: Play[Fight], target: str, to: str) -> bool:
-    """CQ-RET-4: into a dangerous hex one goes only if one's save fails."""
-    if not is_dangerous(play.state.map, to):
-        return False
-    dice, told = number("resist_retreat_dice"), ": not to be driven into danger"
-    return await checks.saves(play, target, "dex", dice, "resist_retreat", "CQ-RET-4", told=told)
+    Each pair comes once. Into a dangerous hex one goes only if one's save fails.
+    """
+    by, target, to = command.by, command.target, command.to
+    forced = (*play.state.units[by].forced_back, target)
+    play.commit(play.state.with_unit(by, forced_back=forced), RetreatForced(by, target))
+    if is_dangerous(play.state.map, to):
+        dice, told = number("resist_retreat_dice"), ": not to be driven into danger"
+        if await checks.saves(play, target, "dex", dice, "resist_retreat", "CQ-RET-4", told=told):
+            play.emit(HeldOut(by, target))
+            return
+    left = play.state.units[target].hex
+    _moves(play, target, to, ForcedBack(by, target, to))
+    await arrive(play, target, to, "driven")
+    if command.follow and not any(
+        near.is_upright(play.state, name) for name in near.in_hex(play.state, left)
+    ):
+        _moves(play, by, left, Followed(by, left))
+        await arrive(play, by, left)
 
 
 def _moves(play: Play[Fight], name: str, to: str, fact: ForcedBack | Followed) -> None:
     """He is in another hex; whoever moves, of his own will or not, aims and watches no more (CQ-RNG-7)."""
-    game = without_aim(play.state, name)
+    game = order.without_aim(play.state, name)
     play.commit(game.with_unit(name, hex=to, overwatch=None), fact)

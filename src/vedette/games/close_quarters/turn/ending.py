@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import dropwhile
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -25,164 +24,30 @@ from vedette.games.close_quarters.state import TURN, Character, Fight, Side, Slo
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import icy
+from vedette.games.close_quarters.turn import order
 from vedette.games.close_quarters.turn.allowance import is_run, with_halves
-from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, can_force
+from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, ways_back
 from vedette.games.close_quarters.turn.enduring import endure, is_in_deep_water, keep_afloat, strain
-from vedette.games.close_quarters.turn.moving import stood_on_ice
-from vedette.games.close_quarters.turn.order import (
-    FIRST,
-    before_initiative,
-    by_initiative,
-    covered,
-    first_slots,
-    first_to_move,
-    in_phase,
-    is_usable,
-    movement_is_over,
-    next_side,
-    next_to_move,
-    offered_in,
-    offered_to_side,
-    with_actor,
-    with_began,
-    without_slots,
-)
+from vedette.games.close_quarters.turn.moving import keeps_his_feet
 from vedette.games.close_quarters.turn.path import AFLAME, would_run
 from vedette.kit.sentences import of_the_end
 
 COMMANDS = Commands[Fight]()
 
 
-def set_in_motion(game: Fight, preset: Collection[str]) -> Fight:
-    """The game as its first command finds it; `preset` holds the paths that the set-up has set."""
-    game = _with_orders(game, preset)
-    game = with_began(game, [name for name in game.units if f"units.{name}.began" not in preset])
-    game = with_halves(game, [name for name in game.units if f"units.{name}.half" not in preset])
-    game = _with_runners(game, [name for name in game.units if f"units.{name}.ran" not in preset])
-    if game.outcome:
-        return game
-    if game.phase == "movement":
-        return _moving(game, preset)
-    if game.phase == "action":
-        return settled(_from_actor(_with_slots(_with_aimers(game), preset)))
-    if game.phase == "retreat":
-        return settled(replace(_with_slots(game, preset), slots=()))
-    return game
+class Pass(Command):
+    """A character does nothing, or nothing more."""
 
 
-def _with_orders(game: Fight, preset: Collection[str]) -> Fight:
-    """The initiative as set up, and the movement as the initiative."""
-    initiative = game.initiative if "initiative" in preset else tuple(game.sides)
-    game = replace(game, initiative=initiative)
-    if "move_order" in preset:
-        return game
-    if not game.options.advanced_initiative:
-        return replace(game, move_order=initiative)
-    return replace(game, move_order=tuple(name for name in by_initiative(game) if is_able(game, name)))
+class EndMovement(Command):
+    """A side has moved; whoever hasn't stands still."""
 
 
-def _with_runners(game: Fight, names: Iterable[str]) -> Fight:
-    """Who has spent more than half of his allowance ran (CQ-MOV-3)."""
-    units = {
-        name: replace(game.units[name], ran=is_run(game.units[name].moved, game.units[name].half))
-        for name in names
-    }
-    return game.with_units(units)
+class EndTurn(Command):
+    """The turn ends."""
 
 
-def _with_aimers(game: Fight) -> Fight:
-    """Whose aiming is preset has aimed this turn: to defend besides makes it no longer (CQ-RNG-7)."""
-    units = {
-        name: replace(character, aimed=character.aimed or character.aim_turns > 0)
-        for name, character in game.units.items()
-    }
-    return replace(game, units=units)
-
-
-def _moving(game: Fight, preset: Collection[str]) -> Fight:
-    """The first side of the order is active, or the first character the actor, unless another is preset."""
-    started = first_to_move(game)
-    if game.options.advanced_initiative and "actor" in preset and game.actor in game.units:
-        return replace(game, active=game.units[game.actor].side)
-    return replace(started, active=game.active) if "active" in preset else started
-
-
-def _with_slots(game: Fight, preset: Collection[str]) -> Fight:
-    """The order of action as it is preset, or made on the spot."""
-    slots = first_slots(game)
-    if "order" in preset:
-        dex = {name: order_dex(game, name) for name in game.order}
-        slots = tuple(Slot(name, FIRST, dex[name], dex[name]) for name in game.order)
-    return replace(game, order=tuple(slot.unit for slot in slots), slots=slots)
-
-
-def _from_actor(game: Fight) -> Fight:
-    """Whoever stands before a preset actor has had his turn."""
-    if game.actor not in game.order:
-        return game
-    return replace(game, slots=tuple(dropwhile(lambda slot: slot.unit != game.actor, game.slots)))
-
-
-# --- what follows every command of combat: HTH dissolves, the combat ends, slots and phases go on (section 5)
-
-
-def begin_action(game: Fight, ties: Sequence[str] = ()) -> Fight:
-    """CQ-TRN-3: the phase of action, with a slot for everybody who is able, and the first who can use his waiting."""
-    slots = first_slots(game, ties)
-    order = tuple(slot.unit for slot in slots)
-    return settled(
-        replace(game, phase="action", order=order, slots=slots, last_move=None, left_cover={}, let_pass=())
-    )
-
-
-def settled(game: Fight) -> Fight:
-    """The game with the actor whose turn it is next; slots that can't be used are passed over, and so are whole phases.
-
-    Action goes over into retreat after its last slot, retreat into the end when nobody can force one (any more).
-    """
-    if game.phase == "action":
-        slots = tuple(dropwhile(lambda slot: not is_usable(game, slot), game.slots))
-        if slots:
-            return with_actor(replace(game, slots=slots), slots[0].unit)
-        game = begin_retreat(game)
-    if game.phase == "retreat":
-        victor = next((name for name in _retreats_left(game) if can_force(game, name)), "")
-        return with_actor(game if victor else replace(game, phase="end"), victor)
-    return game
-
-
-def begin_retreat(game: Fight) -> Fight:
-    """The phase of forced retreats, before anybody's turn."""
-    return with_actor(replace(game, phase="retreat", slots=()), "")
-
-
-def _retreats_left(game: Fight) -> tuple[str, ...]:
-    """Those whose turn to force retreats isn't over, in `order`: the actor and all after him (section 6.5)."""
-    return game.order[game.order.index(game.actor) :] if game.actor in game.order else game.order
-
-
-# --- the end of the combat
-
-
-def is_wholly_out(game: Fight, side: str) -> bool:
-    """Whether nobody of a side can fight any more."""
-    return all(is_out(game, name) for name in game.of(side))
-
-
-def winner(game: Fight) -> str:
-    """CQ-TRN-6: the only side that isn't wholly out, "draw" if there is none, and "" while several fight."""
-    fighting = [side for side in game.sides if not is_wholly_out(game, side)]
-    if not fighting:
-        return "draw"
-    return fighting[0] if len(fighting) == 1 else ""
-
-
-def over(game: Fight, outcome: str) -> Fight:
-    """The game after its combat: nothing is waited for."""
-    return with_actor(replace(game, outcome=outcome, slots=()), "")
-
-
-# --- what follows every command of combat
+# --- facts
 
 
 @fact("{unit:?{unit} moves next|Everybody has moved}.")
@@ -226,19 +91,142 @@ class CombatWon(Fact, frozen=True):
     outcome: str
 
 
+@fact("{unit} passes.")
+class Passed(Fact, frozen=True):
+    unit: str
+
+
+@fact("It is the turn of {side} to move.")
+class SideMoves(Fact, frozen=True):
+    aside = True
+
+    side: str
+
+
+@fact("{unit} is over the shock of the wound.", moment="gain")
+class WoundEased(Fact, frozen=True):
+    unit: str
+
+
+@fact("Turn {round} begins.", headline="Turn {round}")
+class TurnBegan(Fact, frozen=True):
+    round: int
+
+
+# --- the game set in motion where a set-up begins in the middle of a turn
+
+
+def set_in_motion(game: Fight, preset: Collection[str]) -> Fight:
+    """The game as its first command finds it; `preset` holds the paths that the set-up has set."""
+    if "initiative" not in preset:
+        game = replace(game, initiative=tuple(game.sides))
+    if "move_order" not in preset:
+        one_by_one = tuple(name for name in order.by_initiative(game) if is_able(game, name))
+        movers = one_by_one if game.options.advanced_initiative else game.initiative
+        game = replace(game, move_order=movers)
+    game = order.with_began(game, [name for name in game.units if f"units.{name}.began" not in preset])
+    game = with_halves(game, [name for name in game.units if f"units.{name}.half" not in preset])
+    runners = {
+        name: replace(character, ran=is_run(character.moved, character.half))  # CQ-MOV-3
+        for name, character in game.units.items()
+        if f"units.{name}.ran" not in preset
+    }
+    game = game.with_units(runners)
+    if game.outcome:
+        return game
+    if game.phase == "movement":
+        started = order.first_to_move(game)
+        if game.options.advanced_initiative and "actor" in preset and game.actor in game.units:
+            return order.with_actor(game, game.actor)
+        return replace(started, active=game.active) if "active" in preset else started
+    if game.phase not in ("action", "retreat"):
+        return game
+    if game.phase == "action":  # CQ-RNG-7: whose aiming is preset has aimed: to defend makes it no longer
+        aimers = {
+            name: replace(character, aimed=character.aimed or character.aim_turns > 0)
+            for name, character in game.units.items()
+        }
+        game = game.with_units(aimers)
+    slots = order.first_slots(game)
+    if "order" in preset:
+        dex = {name: order_dex(game, name) for name in game.order}
+        slots = tuple(Slot(name, order.FIRST, dex[name], dex[name]) for name in game.order)
+    game = replace(game, order=tuple(slot.unit for slot in slots), slots=slots)
+    if game.phase == "retreat":
+        game = replace(game, slots=())
+    elif game.actor in game.order:  # who stands before a preset actor has had his turn
+        game = replace(game, slots=tuple(dropwhile(lambda slot: slot.unit != game.actor, game.slots)))
+    return settled(game)
+
+
+# --- what follows every command of combat: HTH dissolves, the combat ends, slots and phases go on (section 5)
+
+
+def settled(game: Fight) -> Fight:
+    """The game with the actor whose turn it is next; slots that can't be used are passed over, and so are whole phases.
+
+    Action goes over into retreat after its last slot, retreat into the end when nobody can force one (any more).
+    """
+    if game.phase == "action":
+        slots = tuple(dropwhile(lambda slot: not order.is_usable(game, slot), game.slots))
+        if slots:
+            return order.with_actor(replace(game, slots=slots), slots[0].unit)
+        game = order.with_actor(replace(game, phase="retreat", slots=()), "")
+    if game.phase == "retreat":  # the turn of the actor and all after him isn't over (section 6.5)
+        left = game.order[game.order.index(game.actor) :] if game.actor in game.order else game.order
+        able = (name for name in left if any(ways_back(game, other) for other in beaten(game, name)))
+        victor = next(able, "")
+        return order.with_actor(game if victor else replace(game, phase="end"), victor)
+    return game
+
+
+# --- the end of the combat
+
+
+def is_wholly_out(game: Fight, side: str) -> bool:
+    """Whether nobody of a side can fight any more."""
+    return all(is_out(game, name) for name in game.of(side))
+
+
+def winner(game: Fight) -> str:
+    """CQ-TRN-6: the only side that isn't wholly out, "draw" if there is none, and "" while several fight."""
+    fighting = [side for side in game.sides if not is_wholly_out(game, side)]
+    if not fighting:
+        return "draw"
+    return fighting[0] if len(fighting) == 1 else ""
+
+
+def over(game: Fight, outcome: str) -> Fight:
+    """The game after its combat: nothing is waited for."""
+    return order.with_actor(replace(game, outcome=outcome, slots=()), "")
+
+
+# --- what follows every command of combat
+
+
 async def proceed(play: Play[Fight]) -> None:
     """Let everything that follows by itself happen; between combats, and after one, nothing does."""
     if play.state.phase == "between" or play.state.outcome:
         return
     dissolve_brawls(play)
-    end_holds(play)
-    won = winner(play.state)
+    for name, character in play.state.units.items():
+        holder = character.held_by
+        if not holder or character.subdued:
+            continue
+        # CQ-HTH-11: holders who are out or have gone release the held; the subdued stay subdued.
+        gone = character.hth and holder not in brawl(play.state, name)
+        if gone or is_out(play.state, holder):
+            play.commit(play.state.with_unit(name, held=0, held_by=""), HoldEnded(name))
+    game, won = play.state, winner(play.state)
     if won:
-        play.commit(over(play.state, won), CombatWon(won))
-    elif play.state.phase == "movement":
-        _go_on_moving(play)
-    else:
-        go_on(play, settled(play.state))
+        play.commit(over(game, won), CombatWon(won))
+    elif game.phase != "movement":
+        go_on(play, settled(game))
+    elif game.actor:  # CQ-OPT-1: the next one, when he has moved, delays the rest, or can't move any more
+        character = game.units[game.actor]
+        if character.done or character.delayed or not is_able(game, game.actor):
+            after = order.next_to_move(game)
+            play.commit(after, NextToMove(after.actor))
 
 
 def go_on(play: Play[Fight], after: Fight) -> None:
@@ -255,24 +243,18 @@ def go_on(play: Play[Fight], after: Fight) -> None:
         play.commit(after, SlotsPassed())
 
 
-def _go_on_moving(play: Play[Fight]) -> None:
-    """CQ-OPT-1: with `advanced_initiative` the next character moves when the actor has."""
-    game = play.state
-    if game.actor and movement_is_over(game):
-        after = next_to_move(game)
-        play.commit(after, NextToMove(after.actor))
-
-
 def dissolve_brawls(play: Play[Fight], fights: Callable[[Fight, str], bool] = conscious) -> None:
     """CQ-HTH-3, CQ-HTH-11: a hand-to-hand combat is over if all who still fight, by `fights`, are of one side.
 
-    It continues while they strike the subdued; at the end of the turn, or after subduing a foe, they are free to go.
+    It continues while they strike the subdued; at the end of the turn, or after subduing a foe, they are free to go: out
+    of the brawl, and out of every hold, as those who held are out; the conscious lie prone.
     """
     for hex in dict.fromkeys(character.hex for character in play.state.units.values() if character.hth):
         game = play.state
         there = [name for name in in_hex(game, hex) if game.units[name].hth]
         if len({game.units[name].side for name in there if fights(game, name)}) <= 1:
-            freed = {name: _released(game, name) for name in there}
+            freed = {name: replace(game.units[name], hth=False, held=0, held_by="") for name in there}
+            freed |= {name: replace(freed[name], posture="prone") for name in there if conscious(game, name)}
             play.commit(game.with_units(freed), BrawlEnded(hex))
 
 
@@ -281,53 +263,22 @@ def resists(game: Fight, name: str) -> bool:
     return not is_out(game, name)
 
 
-def _released(game: Fight, name: str) -> Character:
-    """Out of the brawl, and out of every hold, as those who held are out; the conscious lie prone."""
-    character = replace(game.units[name], hth=False, held=0, held_by="")
-    return replace(character, posture="prone") if conscious(game, name) else character
-
-
-def end_holds(play: Play[Fight]) -> None:
-    """CQ-HTH-11: holders who are out or have gone release the held; the subdued stay subdued."""
-    for name, character in play.state.units.items():
-        holder = character.held_by
-        if not holder or character.subdued:
-            continue
-        gone = character.hth and holder not in brawl(play.state, name)
-        if gone or is_out(play.state, holder):
-            play.commit(play.state.with_unit(name, held=0, held_by=""), HoldEnded(name))
-
-
 # --- doing nothing more: `pass` in action, retreat and movement (section 6.3), and `concede` (section 6)
 
 
-class Pass(Command):
-    """A character does nothing, or nothing more."""
-
-
 @check("CQ-TRN-1")
-def _one_can_pass_now(game: Fight, command: Any) -> Refusal | None:
+def _one_can_pass_now(game: Fight, command: Pass) -> Refusal | None:
     """Characters pass in action and retreats, and in movement where they move one by one."""
     one_by_one = game.phase == "movement" and game.options.advanced_initiative
-    return None if one_by_one else in_phase("action", "retreat").test(game, command)
+    return None if one_by_one else order.in_phase("action", "retreat").test(game, command)
 
 
 @check("CQ-TRN-3", "CQ-OPT-1")
-def _it_is_his_turn(game: Fight, command: Any) -> Refusal | None:
-    """Only whose turn it is passes."""
+def _it_is_his_turn(game: Fight, command: Pass) -> Refusal | None:
     if game.actor == command.by:
         return None
     rule = "CQ-OPT-1" if game.phase == "movement" else "CQ-TRN-3"
     return Refusal(rule, f"It is not {game.units[command.by].name}'s turn.")
-
-
-@fact("{unit} passes.")
-class Passed(Fact, frozen=True):
-    unit: str
-
-
-def _may_pass(game: Fight, by: str) -> bool:
-    return game.phase != "movement" or game.options.advanced_initiative
 
 
 @COMMANDS.add(
@@ -338,18 +289,26 @@ def _may_pass(game: Fight, by: str) -> bool:
     rules=("CQ-TRN-3", "CQ-TRN-5"),
     key="p",
     ends=True,
-    offered=offered_in("movement", "slot", "follow-up", "wrestles", "retreat", where=_may_pass),
+    offered=order.offered_in(
+        "movement",
+        "slot",
+        "follow-up",
+        "wrestles",
+        "retreat",
+        where=lambda game, by: game.phase != "movement" or game.options.advanced_initiative,
+    ),
     deliberate=True,
 )
 async def pass_(play: Play[Fight], command: Pass) -> None:
     """He gives up all his slots, forces nobody back, or leaves the movement to the next one. Aiming goes on."""
     game, by = play.state, command.by
     if game.phase == "action":
-        game = without_slots(covered(game), by)
+        game = order.covered(game)
+        game = replace(game, slots=tuple(slot for slot in game.slots if slot.unit != by))
     elif game.phase == "retreat":
         game = game.with_unit(by, forced_back=(*game.units[by].forced_back, *beaten(game, by)))
     elif game.actor == by:
-        game = next_to_move(game)
+        game = order.next_to_move(game)
     play.commit(game, Passed(by))
 
 
@@ -404,22 +363,11 @@ async def concede(play: Play[Fight], command: Concede) -> None:
         await side_has_moved(play, command.by)
 
 
-# --- the ends of movement and of the turn: `end_movement` (section 6.2) and `end_turn` (section 6.7)
-
-
-class EndMovement(Command):
-    """A side has moved; whoever hasn't stands still."""
-
-
-class EndTurn(Command):
-    """The turn ends."""
-
-
-# --- the end of movement
+# --- `end_movement` (section 6.2)
 
 
 @check("CQ-MOV-1", "CQ-OPT-1")
-def _the_side_moves(game: Fight, command: Any) -> Refusal | None:
+def _the_side_moves(game: Fight, command: EndMovement) -> Refusal | None:
     """The active side ends its own movement; with `advanced_initiative` any side does, after the last character."""
     if game.options.advanced_initiative:
         if not game.actor:
@@ -432,7 +380,7 @@ def _the_side_moves(game: Fight, command: Any) -> Refusal | None:
 
 
 @forbids("CQ-INI-4")
-def _the_fleeing_have_run(game: Fight, command: Any) -> str | None:
+def _the_fleeing_have_run(game: Fight, command: EndMovement) -> str | None:
     """A side that took the initiative to run must run."""
     for name in _ending(game, command.by):
         character = game.units[name]
@@ -442,7 +390,7 @@ def _the_fleeing_have_run(game: Fight, command: Any) -> str | None:
 
 
 @forbids("CQ-FIR-4", alternative="resist panic")
-def _the_burning_have_moved(game: Fight, command: Any) -> str | None:
+def _the_burning_have_moved(game: Fight, command: EndMovement) -> str | None:
     """Who burns runs, unless he keeps calm."""
     for name in _ending(game, command.by):
         character = game.units[name]
@@ -456,19 +404,21 @@ def _the_burning_have_moved(game: Fight, command: Any) -> str | None:
     EndMovement,
     "End the movement",
     by_side,
-    (in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
+    (order.in_phase("movement"), _the_side_moves, _the_fleeing_have_run, _the_burning_have_moved),
     actor="side",
     rules=("CQ-ENV-8", "CQ-GRN-4", "CQ-DMG-6", "CQ-FIR-8"),
     key="e",
     ends=True,
-    offered=offered_to_side("movement"),
+    offered=order.offered_to_side("movement"),
     deliberate=True,
 )
 async def end_movement(play: Play[Fight], command: EndMovement) -> None:
     """All others stand still; then the next side moves, or the phase ends."""
     for name in _ending(play.state, command.by):
-        if _stands_still_on_ice(play.state, name):
-            await stood_on_ice(play, name)
+        character = play.state.units[name]
+        still = not character.done and not character.delayed and character.posture == "standing"
+        if still and icy(play.state.map, character.hex):  # CQ-ENV-8: he rolls like who moves
+            await keeps_his_feet(play, name, ())
     await endure(play, _ending(play.state, command.by))
     if play.state.options.advanced_initiative:
         await _movement_ends(play, command.by)
@@ -481,28 +431,9 @@ def _ending(game: Fight, side: str) -> Iterable[str]:
     return tuple(game.units) if game.options.advanced_initiative else game.of(side)
 
 
-def _stands_still_on_ice(game: Fight, name: str) -> bool:
-    """CQ-ENV-8: whether he stands on ice and did nothing in this phase for which he would have rolled."""
-    character = game.units[name]
-    still = not character.done and not character.delayed and character.posture == "standing"
-    return still and icy(game.map, character.hex)
-
-
-@fact("It is the turn of {side} to move.")
-class SideMoves(Fact, frozen=True):
-    aside = True
-
-    side: str
-
-
-@fact("{unit} is over the shock of the wound.", moment="gain")
-class WoundEased(Fact, frozen=True):
-    unit: str
-
-
 async def side_has_moved(play: Play[Fight], giver: str) -> None:
     """CQ-MOV-1: the next side moves; after the last the phase ends. `giver` is the side that gives the command."""
-    side = next_side(play.state)
+    side = order.next_side(play.state)
     if side:
         play.commit(replace(play.state, active=side), SideMoves(side))
     else:
@@ -510,38 +441,42 @@ async def side_has_moved(play: Play[Fight], giver: str) -> None:
 
 
 async def _movement_ends(play: Play[Fight], giver: str) -> None:
-    """CQ-GRN-4, CQ-DMG-6: grenades that are due go off, wounds ease, and the phase of action begins."""
+    """CQ-GRN-4, CQ-DMG-6: grenades that are due go off, wounds ease, and the phase of action begins (CQ-TRN-3)."""
     await grenades(play, "movement", giver)
     ease_wounds(play, f"movement-{play.state.round}")
-    ties = await throw_for_ties(play) if plays(play.state, "dex_ties", "die") else ()
-    go_on(play, begin_action(play.state, ties))
+    slots = order.first_slots(play.state, await _throw_for_ties(play))
+    game = replace(play.state, phase="action", order=tuple(slot.unit for slot in slots), slots=slots)
+    go_on(play, settled(replace(game, last_move=None, left_cover={}, let_pass=())))
 
 
-async def throw_for_ties(play: Play[Fight]) -> tuple[str, ...]:
+async def _throw_for_ties(play: Play[Fight]) -> Sequence[str]:
     """CQ-TRN-3: if dice settle ties, characters of several sides with the same DEX roll one each, and equal ones again."""
-    able = [name for name in by_initiative(play.state) if is_able(play.state, name)]
-    groups = [
-        [name for name in able if order_dex(play.state, name) == dex]
-        for dex in sorted({order_dex(play.state, name) for name in able}, reverse=True)
-    ]
-    settled_ones: list[str] = []
+    done: list[str] = []
+    if not plays(play.state, "dex_ties", "die"):
+        return done
+    dex = {n: order_dex(play.state, n) for n in order.by_initiative(play.state) if is_able(play.state, n)}
+    levels = sorted(set(dex.values()), reverse=True)
+    groups = [[name for name in dex if dex[name] == level] for level in levels]
     while groups:
         group = groups.pop(0)
         if len({play.state.units[name].side for name in group}) < 2:
-            settled_ones += group
+            done += group
             continue
-        faces = {name: await _throw_for_tie(play, name) for name in group}
+        faces: dict[str, int] = {}
+        for name in group:
+            character = play.state.units[name]
+            faces[name] = await throw(
+                play,
+                number("tie_dice"),
+                why="tie",
+                side=character.side,
+                rules=("CQ-TRN-3",),
+                told=f"{character.name} has the same DEX as others: who acts first",
+                readings=(house_rule(play.state, "dex_ties"),),
+            )
         tied = sorted(set(faces.values()), reverse=True)
         groups = [[name for name in group if faces[name] == face] for face in tied] + groups
-    return tuple(settled_ones)
-
-
-async def _throw_for_tie(play: Play[Fight], name: str) -> int:
-    character = play.state.units[name]
-    told = f"{character.name} has the same DEX as others: who acts first"
-    read, rules = (house_rule(play.state, "dex_ties"),), ("CQ-TRN-3",)
-    dice, side = number("tie_dice"), character.side
-    return await throw(play, dice, why="tie", side=side, rules=rules, told=told, readings=read)
+    return done
 
 
 def ease_wounds(play: Play[Fight], moment: str) -> None:
@@ -552,24 +487,19 @@ def ease_wounds(play: Play[Fight], moment: str) -> None:
             play.commit(play.state.with_unit(name, hurt_until="", status=status), WoundEased(name))
 
 
-# --- the end of the turn
-
-
-@fact("Turn {round} begins.", headline="Turn {round}")
-class TurnBegan(Fact, frozen=True):
-    round: int
+# --- `end_turn` (section 6.7)
 
 
 @COMMANDS.add(
     EndTurn,
     "End the turn",
     by_side,
-    (in_phase("end"),),
+    (order.in_phase("end"),),
     actor="side",
     rules=("CQ-TRN-7", "CQ-STN-2", "CQ-ENC-4", "CQ-SKL-21", "CQ-ENC-10"),
     key="e",
     of_both=True,
-    offered=offered_to_side("end"),
+    offered=order.offered_to_side("end"),
     deliberate=True,
 )
 async def end_turn(play: Play[Fight], command: EndTurn) -> None:
@@ -580,41 +510,30 @@ async def end_turn(play: Play[Fight], command: EndTurn) -> None:
     dissolve_brawls(play, resists)
     ease_wounds(play, f"end-{play.state.round}")
     conditions_end(play, "turn")
-    game = _turned(play.state)
+    # Step 11: who ran, the weapons that are ready now, holds and stuns, and all marks of the turn gone. Whether all able
+    # characters of a side ran (CQ-INI-4); its flight is over, unless it flees again.
+    game, sides = play.state, dict[str, Side]()
+    for name, side in game.sides.items():
+        ran = [game.units[unit].ran for unit in game.of(name) if is_able(game, unit)]
+        sides[name] = replace(side, all_ran=bool(ran) and all(ran), fleeing=False)
+    units = {name: _turned(game, name) for name in game.units}
+    game = replace(order.before_initiative(game, game.round + 1), sides=sides, units=units)
     play.commit(game, TurnBegan(game.round))
 
 
-def _turned(game: Fight) -> Fight:
-    """Step 11: who ran, the weapons that are ready now, holds and stuns, and all marks of the turn gone."""
-    return replace(
-        before_initiative(game, game.round + 1),
-        sides={name: _side_turned(game, name, side) for name, side in game.sides.items()},
-        units={name: _turned_one(game, name) for name in game.units},
-    )
-
-
-def _side_turned(game: Fight, name: str, side: Side) -> Side:
-    """CQ-INI-4: whether all its able characters ran; its flight is over, unless it flees again."""
-    able = [unit for unit in game.of(name) if is_able(game, unit)]
-    return replace(side, all_ran=bool(able) and all(game.units[unit].ran for unit in able), fleeing=False)
-
-
-def _turned_one(game: Fight, name: str) -> Character:
+def _turned(game: Fight, name: str) -> Character:
     """A character as the next turn finds him."""
     character = game.units[name]
+    belt, ready, drawn = character.belt, character.ready, character.hth_ready
+    if drawn in belt:  # CQ-HTH-3: the weapon that he drew while he was pulled into HTH is in his hand
+        belt, ready = without(belt, drawn), (*ready, drawn)
     return replace(
-        _with_weapon_ready(character).without_marks(TURN),
+        character.without_marks(TURN),
+        belt=belt,
+        ready=ready,
+        hth_ready="",
         stunned=max(0, character.stunned - 1),
         held=max(0, character.held - 1),
         in_deep_water=is_in_deep_water(game, name),
         ran_burning=character.ran and character.burning in AFLAME and not character.alight_after_run,
     )
-
-
-def _with_weapon_ready(character: Character) -> Character:
-    """CQ-HTH-3: the weapon that he drew while he was pulled into HTH is in his hand."""
-    weapon = character.hth_ready
-    if weapon not in character.belt:
-        return replace(character, hth_ready="")
-    belt, ready = without(character.belt, weapon), (*character.ready, weapon)
-    return replace(character, belt=belt, ready=ready, hth_ready="")

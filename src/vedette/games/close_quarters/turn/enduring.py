@@ -34,55 +34,34 @@ class FledTheFire(Fact, frozen=True):
 
 
 async def endure(play: Play[Fight], names: Iterable[str]) -> None:
-    """CQ-FIR-8: characters still in ordinary fire make a check on INT or flee into an adjacent hex without fire."""
+    """CQ-FIR-8: characters still in ordinary fire make a check on INT or flee into an adjacent hex without fire.
+
+    That is who began and stays in a burning hex (16.11; burning oil has other rules), and could leave.
+    """
     for name in names:
-        if not stays_in_fire(play.state, name):
+        game, character = play.state, play.state.units[name]
+        hex, fire = character.hex, game.map.fires.get(character.hex)
+        tied = character.hth or character.hanging or character.floating
+        if fire is None or fire.kind != "ordinary" or character.moved or tied or not is_able(game, name):
             continue
         dice, told = number("fire_nerve_dice"), ": staying in the fire"
-        bears = await saves(play, name, "int", dice, "fire_nerve", "CQ-FIR-8", told=told)
-        if not bears and (ways := ways_out(play.state, name)):
-            await _flees(play, name, ways)
-
-
-def stays_in_fire(game: Fight, name: str) -> bool:
-    """Whether a character stays in a burning hex (16.11; burning oil has other rules), and could leave."""
-    character = game.units[name]
-    fire = game.map.fires.get(character.hex)
-    stays = fire is not None and fire.kind == "ordinary" and not character.moved
-    return stays and is_able(game, name) and not (character.hth or character.hanging or character.floating)
-
-
-def ways_out(game: Fight, name: str) -> list[str]:
-    """The free adjacent hexes without fire, with no wall of 1 m or more between."""
-    hex = game.units[name].hex
-    free = (to for to in neighbours(hex) if is_free(game, to) and not hemmed(game.map, hex, to))
-    return sorted(to for to in free if not on_fire(game.map, to))
-
-
-async def _flees(play: Play[Fight], name: str, ways: list[str]) -> None:
-    character = play.state.units[name]
-    options = tuple(Option(to, to) for to in ways)
-    why = f"Where {character.name} flees from the fire"
-    to = str(
-        await play.choose("flee_fire", side=character.side, options=options, why=why, rules=("CQ-FIR-8",))
-    )
-    game = without_aim(play.state, name)
-    path = turn_path(game, name, (to,))
-    game = game.with_unit(name, hex=to, path=path, moved=1, done=True, overwatch=None)
-    play.commit(game, FledTheFire(name, to))
-    await arrive(play, name, to)
+        if await saves(play, name, "int", dice, "fire_nerve", "CQ-FIR-8", told=told):
+            continue
+        game = play.state
+        free = [to for to in neighbours(hex) if is_free(game, to) and not hemmed(game.map, hex, to)]
+        options = tuple(Option(to, to) for to in sorted(free) if not on_fire(game.map, to))
+        if not options:
+            continue
+        why, side = f"Where {character.name} flees from the fire", character.side
+        chosen = await play.choose("flee_fire", side=side, options=options, why=why, rules=("CQ-FIR-8",))
+        to, game = str(chosen), without_aim(play.state, name)
+        path = turn_path(game, name, (to,))
+        game = game.with_unit(name, hex=to, path=path, moved=1, done=True, overwatch=None)
+        play.commit(game, FledTheFire(name, to))
+        await arrive(play, name, to)
 
 
 # --- at the end of the turn: deep water, and the load
-
-
-async def keep_afloat(play: Play[Fight]) -> None:
-    """CQ-SKL-21, CQ-ENC-10: characters who began the turn in deep water and can't swim, or not with their load, may drown."""
-    for name in tuple(play.state.units):
-        game, character = play.state, play.state.units[name]
-        stays = character.in_deep_water and is_in_deep_water(game, name)
-        if stays and is_alive(game, name) and not await _keeps_afloat(play, name):
-            await _drowns(play, name)
 
 
 def is_in_deep_water(game: Fight, name: str) -> bool:
@@ -91,23 +70,26 @@ def is_in_deep_water(game: Fight, name: str) -> bool:
     return bool(character.hex) and not character.left and deep_water(game.map, character.hex)
 
 
-async def _keeps_afloat(play: Play[Fight], name: str) -> bool:
-    """Whether a character keeps afloat: swimmers with the lightest load do, the unconscious don't; others make a check on DEX."""
-    game = play.state
-    if not conscious(game, name):
-        return False
-    if knows(game.units[name], "swimming") and encumbrance(game, name).id == UNBURDENED:
-        return True
-    return await saves(play, name, "dex", number("swim_dice"), "swim", "CQ-SKL-21", told=": keeping afloat")
+async def keep_afloat(play: Play[Fight]) -> None:
+    """CQ-SKL-21, CQ-ENC-10: characters who began the turn in deep water and can't swim, or not with their load, may drown.
 
-
-async def _drowns(play: Play[Fight], name: str) -> None:
-    """A die of damage, and armor doesn't count."""
-    character = play.state.units[name]
-    told = f"{character.name} is drowning"
-    dice = number("drown_dice")
-    points = await throw(play, dice, why="drown", side=character.side, rules=("CQ-SKL-21",), told=told)
-    await harm(play, name, points)
+    Swimmers with the lightest load keep afloat, the unconscious don't; others make a check on DEX. It is a die of damage,
+    and armor doesn't count.
+    """
+    for name in tuple(play.state.units):
+        game, character = play.state, play.state.units[name]
+        if not (character.in_deep_water and is_in_deep_water(game, name) and is_alive(game, name)):
+            continue
+        if conscious(game, name):
+            if knows(character, "swimming") and encumbrance(game, name).id == UNBURDENED:
+                continue
+            dice, told = number("swim_dice"), ": keeping afloat"
+            if await saves(play, name, "dex", dice, "swim", "CQ-SKL-21", told=told):
+                continue
+        dice, told, side = number("drown_dice"), f"{character.name} is drowning", character.side
+        await harm(
+            play, name, await throw(play, dice, why="drown", side=side, rules=("CQ-SKL-21",), told=told)
+        )
 
 
 async def strain(play: Play[Fight]) -> None:

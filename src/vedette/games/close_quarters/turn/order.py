@@ -9,48 +9,46 @@ Each check stands by itself and reads `by`, `do` and the fields that it names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
+from vedette.engine.commands import Command
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.games.close_quarters import near
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.candidates import target_of
 from vedette.games.close_quarters.derived import Damage, conscious, order_dex, read_of_order
-from vedette.games.close_quarters.near import (
-    engaged_by,
-    hand_to_hand,
-    in_hex,
-    is_able,
-    is_alive,
-    is_camp,
-    is_down,
-    is_engaged,
-    is_out,
-    is_upright,
-    is_walled,
-    side_of,
-)
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Phase, Slot
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import ahead, between, crossings, deep_water, metres
 from vedette.games.close_quarters.turn.allowance import with_halves
-from vedette.view.hexes import distance
+
+Checks = tuple[Check[Fight, Command], ...]
+
+
+def never_while(
+    rule: str, sentence: str, holds: Callable[[Fight, str], object], alternative: str = ""
+) -> Check[Fight, Command]:
+    """Refuses, with that rule, the command of a character of whom this holds; `{}` in the sentence is their name."""
+
+    @forbids(rule, alternative=alternative)
+    def test(game: Fight, command: Command) -> str | None:
+        return sentence.format(game.units[command.by].name) if holds(game, command.by) else None
+
+    return test
+
 
 AFTER_THE_END = "start_combat"
 """The one command of combat that may follow its end."""
 
 DUE: Mapping[Phase, str] = {
-    "between": "",
-    "initiative": "initiative",
-    "movement": "move",
-    "action": "act",
-    "retreat": "retreat",
+    "between": "", "initiative": "initiative", "movement": "move", "action": "act", "retreat": "retreat",
     "end": "end_turn",
-}
+}  # fmt: skip
 """What must come next in each phase."""
 
 
@@ -62,14 +60,13 @@ def pending(game: Fight) -> str:
     return "end_movement" if all_moved else DUE[game.phase]
 
 
-def phase_check(combat: frozenset[str]) -> Check[Fight, Any]:
+def phase_check(combat: frozenset[str]) -> Check[Fight, Command]:
     """Refuses the commands of combat once it is over."""
 
     @forbids("CQ-TRN-6", alternative="start another one", overridable=False)
-    def over(game: Fight, command: Any) -> str | None:
-        if game.outcome and command.do in combat and command.do != AFTER_THE_END:
-            return "The combat is over."
-        return None
+    def over(game: Fight, command: Command) -> str | None:
+        ends = game.outcome and command.do in combat and command.do != AFTER_THE_END
+        return "The combat is over." if ends else None
 
     return over
 
@@ -78,13 +75,9 @@ def phase_check(combat: frozenset[str]) -> Check[Fight, Any]:
 
 
 PHASE_NAMES: Mapping[Phase, str] = {
-    "between": "between combats",
-    "initiative": "initiative",
-    "movement": "movement",
-    "action": "action",
-    "retreat": "forced retreats",
-    "end": "end of the turn",
-}
+    "between": "between combats", "initiative": "initiative", "movement": "movement", "action": "action",
+    "retreat": "forced retreats", "end": "end of the turn",
+}  # fmt: skip
 """The phases as people call them, in the order of a turn."""
 
 IN_TURN = tuple(phase for phase in PHASE_NAMES if phase != "between")
@@ -103,53 +96,37 @@ IN_PHASE: Mapping[Phase, str] = {
 
 def before_initiative(game: Fight, round: int) -> Fight:
     """The game where a turn begins: the initiative is waited for, and nobody's turn has come."""
-    return replace(
-        game,
-        round=round,
-        phase="initiative",
-        active="",
-        actor="",
-        order=(),
-        slots=(),
-        last_move=None,
-        left_cover={},
-        let_pass=(),
-    )
+    game = replace(game, round=round, phase="initiative", active="", actor="", order=(), slots=())
+    return replace(game, last_move=None, left_cover={}, let_pass=())
 
 
-def in_phase(*phases: Phase) -> Check[Fight, Any]:
+def in_phase(*phases: Phase) -> Check[Fight, Command]:
     """CQ-TRN-1: the command belongs to one of these phases; no agreement carries it into another."""
 
     @forbids("CQ-TRN-1", overridable=False)
-    def test(game: Fight, command: Any) -> str | None:
-        if game.phase in phases:
-            return None
+    def test(game: Fight, command: Command) -> str | None:
         wanted = " or ".join(IN_PHASE[phase] for phase in phases)
-        return f"That is done {wanted}, not {IN_PHASE[game.phase]}."
+        return None if game.phase in phases else f"That is done {wanted}, not {IN_PHASE[game.phase]}."
 
     return test
 
 
-def between_combats(rule: str) -> Check[Fight, Any]:
+def between_combats(rule: str) -> Check[Fight, Command]:
     """CH 17: the command is for the time between combats; `rule` refuses it in any other phase (CQ-CHR-17, CQ-EXP-4)."""
 
     @forbids(rule, alternative="settle this combat first")
-    def test(game: Fight, command: Any) -> str | None:
-        if game.phase == "between":
-            return None
-        return "That is for the time between combats."
+    def test(game: Fight, command: Command) -> str | None:
+        return None if game.phase == "between" else "That is for the time between combats."
 
     return test
 
 
-def nonlethal_is_played(rule: str) -> Check[Fight, Any]:
+def nonlethal_is_played(rule: str) -> Check[Fight, Command]:
     """Refuses, with that rule, what belongs to the option for nonlethal damage where it is not played."""
 
     @forbids(rule)
-    def test(game: Fight, command: Any) -> str | None:
-        if game.options.nonlethal:
-            return None
-        return "Nonlethal damage is not played in this game."
+    def test(game: Fight, command: Command) -> str | None:
+        return None if game.options.nonlethal else "Nonlethal damage is not played in this game."
 
     return test
 
@@ -166,33 +143,9 @@ def first_slots(game: Fight, ties: Sequence[str] = ()) -> tuple[Slot, ...]:
 
     ties: the order by dice; all others by the initiative.
     """
-    able = [name for name in dict.fromkeys([*ties, *by_initiative(game)]) if is_able(game, name)]
+    able = [name for name in dict.fromkeys([*ties, *by_initiative(game)]) if near.is_able(game, name)]
     slots = [Slot(name, FIRST, order_dex(game, name), order_dex(game, name)) for name in able]
     return tuple(sorted(slots, key=lambda slot: -slot.level))
-
-
-def follow_up_slots(game: Fight, name: str, shots: int) -> tuple[Slot, ...]:
-    """CQ-TRN-5: the second shot comes at the level of the first slot, each later one a point lower.
-
-    Without a first slot the shots come at the level of the DEX that counts now.
-    """
-    level = next((s.level for s in game.slots if s.unit == name and s.number == FIRST), order_dex(game, name))
-    return tuple(Slot(name, number, level - (number - 2), level) for number in range(FIRST + 1, shots + 1))
-
-
-def with_slots(game: Fight, more: tuple[Slot, ...]) -> Fight:
-    """The game with more slots, each after all that come before it; those that are there keep their order."""
-    slots = list(game.slots)
-    for slot in more:
-        later = (place for place, other in enumerate(slots) if _rank(game, other) > _rank(game, slot))
-        slots.insert(next(later, len(slots)), slot)
-    return replace(game, slots=tuple(slots))
-
-
-def _rank(game: Fight, slot: Slot) -> tuple[int, bool, int]:
-    """What a slot is sorted by: its level, first slots before follow-ups, then the order that the phase began with."""
-    place = game.order.index(slot.unit) if slot.unit in game.order else len(game.order)
-    return -slot.level, slot.number != FIRST, place
 
 
 def by_initiative(game: Fight) -> list[str]:
@@ -226,34 +179,30 @@ def first_slot_to_come(game: Fight, name: str) -> bool:
     return any(slot.unit == name and slot.number == FIRST for slot in game.slots)
 
 
-def without_first_slot(game: Fight, name: str) -> Fight:
-    """The game with his first slot used up."""
-    return replace(game, slots=tuple(s for s in game.slots if s.unit != name or s.number != FIRST))
-
-
-def without_slots(game: Fight, name: str) -> Fight:
-    """The game with all his slots given up."""
-    return replace(game, slots=tuple(slot for slot in game.slots if slot.unit != name))
-
-
 # --- skipping
 
 
 def is_usable(game: Fight, slot: Slot) -> bool:
-    """Whether the slot's character can use it; otherwise it is skipped without a command (section 5)."""
+    """Whether the slot's character can use it; otherwise it is skipped without a command (section 5).
+
+    For another shot the weapon that he fired must still be ready, whole and loaded.
+    """
     character = game.units[slot.unit]
     if not can_act(game, slot.unit):
         return False
     if slot.number == FIRST:
         return not character.acted
-    return not character.hth and has_another_shot(character)
+    weapon = character.weapon(character.fired)
+    if character.hth or weapon is None or weapon.id not in character.ready or weapon.broken:
+        return False
+    return weapon.ammo > 0 or is_paid(character)
 
 
 def can_act(game: Fight, name: str) -> bool:
     """Whether nothing that happened this turn keeps him from acting (CQ-TRN-4, and checks 2 to 7 of section 6.3)."""
     character = game.units[name]
     return (
-        is_able(game, name)
+        near.is_able(game, name)
         and not has_fallen(game, character)
         and not character.ran
         and character.stood != "full"
@@ -267,14 +216,6 @@ def can_act(game: Fight, name: str) -> bool:
 def has_fallen(game: Fight, character: Character) -> bool:
     """CQ-TRN-4: knocked down this turn, unless in hand-to-hand combat."""
     return character.fell_turn == game.round and not character.hth
-
-
-def has_another_shot(character: Character) -> bool:
-    """Whether the weapon that he fired is still ready, whole and loaded."""
-    weapon = character.weapon(character.fired)
-    if weapon is None or weapon.id not in character.ready or weapon.broken:
-        return False
-    return weapon.ammo > 0 or is_paid(character)
 
 
 def is_paid(character: Character) -> bool:
@@ -297,51 +238,40 @@ def begin_movement(game: Fight) -> Fight:
 
 def with_began(game: Fight, names: Iterable[str]) -> Fight:
     """The game with `began` of those characters: the enemies who engage them now (CQ-ACT-9)."""
-    units = {name: replace(game.units[name], began=engaged_by(game, name)) for name in names}
+    units = {name: replace(game.units[name], began=near.engaged_by(game, name)) for name in names}
     return game.with_units(units)
 
 
 def first_to_move(game: Fight) -> Fight:
     """The first side of the order is active, or the first character is the actor."""
     if game.options.advanced_initiative:
-        return with_actor(game, _first(_movers(game, 0)))
-    return replace(game, active=_first(_sides(game, 0)), actor="")
+        return with_actor(game, _next(game, 0))
+    return replace(game, active=_next(game, 0), actor="")
 
 
 def next_side(game: Fight) -> str:
     """The side that moves after the active one; "" after the last."""
-    if game.active not in game.move_order:
-        return ""
-    return _first(_sides(game, game.move_order.index(game.active) + 1))
+    return _next(game, game.move_order.index(game.active) + 1) if game.active in game.move_order else ""
 
 
 def next_to_move(game: Fight) -> Fight:
     """CQ-OPT-1: the next character who can move is the actor; after the last nobody is."""
-    at = game.move_order.index(game.actor) + 1 if game.actor in game.move_order else len(game.move_order)
-    return with_actor(game, _first(_movers(game, at)))
+    later = game.actor in game.move_order
+    return with_actor(game, _next(game, game.move_order.index(game.actor) + 1) if later else "")
 
 
-def movement_is_over(game: Fight) -> bool:
-    """CQ-OPT-1: whether the actor's time to move is over: he has moved, delays the rest, or can't any more."""
-    character = game.units[game.actor]
-    return character.done or character.delayed or not is_able(game, game.actor)
+def _next(game: Fight, start: int) -> str:
+    """The first from that place of the order on who moves: a side that is there, or a character who is able."""
+    if game.options.advanced_initiative:
+        names = (name for name in game.move_order[start:] if name in game.units and near.is_able(game, name))
+    else:
+        names = (side for side in game.move_order[start:] if not is_gone(game, side))
+    return next(names, "")
 
 
 def is_gone(game: Fight, side: str) -> bool:
     """Whether everybody of a side has left the map: nobody is there to move or to throw for it."""
     return all(game.units[name].left for name in game.of(side))
-
-
-def _sides(game: Fight, start: int) -> list[str]:
-    return [side for side in game.move_order[start:] if not is_gone(game, side)]
-
-
-def _movers(game: Fight, start: int) -> list[str]:
-    return [name for name in game.move_order[start:] if name in game.units and is_able(game, name)]
-
-
-def _first(names: list[str]) -> str:
-    return names[0] if names else ""
 
 
 # --- the situation that somebody is in, which decides what is listed: each command says where it makes sense
@@ -360,20 +290,15 @@ IN_COMBAT: tuple[Situation, ...] = ("waits", "movement", "slot", "follow-up", "e
 def situation(game: Fight, name: str) -> Situation:
     """Where a character stands in the turn."""
     if game.phase == "between":
-        return "between" if is_alive(game, name) else "out"
-    if game.outcome or is_out(game, name):
+        return "between" if near.is_alive(game, name) else "out"
+    if game.outcome or near.is_out(game, name):
         return "out"
-    match game.phase:
-        case "movement":
-            return "movement"
-        case "action":
-            return _in_action(game, name)
-        case "retreat":
-            return "retreat" if game.actor == name else "waits"
-    return "waits"
-
-
-def _in_action(game: Fight, name: str) -> Situation:
+    if game.phase == "movement":
+        return "movement"
+    if game.phase == "retreat" and game.actor == name:
+        return "retreat"
+    if game.phase != "action":
+        return "waits"
     character = game.units[name]
     if in_follow_up(game, name):
         return "follow-up"
@@ -385,19 +310,14 @@ def _in_action(game: Fight, name: str) -> Situation:
     return "early" if early else "waits"
 
 
-def without_condition(game: Fight, by: str) -> bool:
-    """Nothing else matters."""
-    return True
-
-
-def offered_in(*situations: Situation, where: Offered = without_condition) -> Offered:
+def offered_in(*situations: Situation, where: Offered | None = None) -> Offered:
     """A command of a character that makes sense in these situations, where something else holds as well."""
-    return lambda game, by: situation(game, by) in situations and where(game, by)
+    return lambda game, by: situation(game, by) in situations and (where is None or where(game, by))
 
 
 def offered_to_side(*phases: Phase) -> Offered:
     """A command of a side that makes sense in these phases; in a character's own file there are no sides."""
-    return lambda game, by: game.phase in phases and not is_camp(game)
+    return lambda game, by: game.phase in phases and not near.is_camp(game)
 
 
 # --- what all actions share
@@ -429,10 +349,25 @@ def use_action(play: Play[Fight], by: str, *, ends_aiming: bool = True, shots: i
     if ends_aiming:
         game = without_aim(game, by)
     if not game.units[by].acted:
-        opened = follow_up_slots(game, by, shots)
-        game = with_slots(without_first_slot(game.with_unit(by, acted=True), by), opened)
+        # CQ-TRN-5: the second shot comes at the level of the first slot, or of the DEX that counts now; each later one
+        # a point lower, after all that come before it.
+        first = next((slot for slot in game.slots if slot.unit == by and slot.number == FIRST), None)
+        level = order_dex(game, by) if first is None else first.level
+        game = game.with_unit(by, acted=True)
+        slots = [slot for slot in game.slots if slot.unit != by or slot.number != FIRST]
+        for shot in range(FIRST + 1, shots + 1):
+            slot = Slot(by, shot, level - (shot - 2), level)
+            later = (place for place, other in enumerate(slots) if _rank(game, other) > _rank(game, slot))
+            slots.insert(next(later, len(slots)), slot)
+        game = replace(game, slots=tuple(slots))
     if game != play.state:
         play.commit(game, ActionUsed(by))
+
+
+def _rank(game: Fight, slot: Slot) -> tuple[int, bool, int]:
+    """What a slot is sorted by: its level, first slots before follow-ups, then the order that the phase began with."""
+    place = game.order.index(slot.unit) if slot.unit in game.order else len(game.order)
+    return -slot.level, slot.number != FIRST, place
 
 
 def use_follow_up(play: Play[Fight], by: str) -> None:
@@ -457,11 +392,8 @@ def covered(game: Fight) -> Fight:
 def without_aim(game: Fight, name: str) -> Fight:
     """The game with the character no longer aiming."""
     character = game.units[name]
-    return (
-        game.with_unit(name, aim_target="", aim_turns=0)
-        if character.aim_target or character.aim_turns
-        else game
-    )
+    aims = character.aim_target or character.aim_turns
+    return game.with_unit(name, aim_target="", aim_turns=0) if aims else game
 
 
 # --- the checks that all actions share
@@ -469,8 +401,6 @@ def without_aim(game: Fight, name: str) -> Fight:
 
 Limit = Literal["still", "step", "pace", "half", "attack"]
 """The rows of the table of movement limits in section 6.3."""
-
-Checks = tuple[Check[Fight, Any], ...]
 
 WITH_HALF = ("ready", "switch", "exchange", "reload")
 """What one may do who stood up from kneeling and hasn't moved (CQ-MOV-11)."""
@@ -488,26 +418,30 @@ def action_checks(limit: Limit, rule: str, *, hth: str = "") -> Checks:
     `hth` is given for what may also be done in hand-to-hand combat with a limit of its own: there one has to stand
     still, and that rule refuses. What out of order, follow-up slots and standing up allow goes by the command's name.
     """
+
+    def within_the_limit(game: Fight, command: Command) -> Refusal | None:
+        character = game.units[command.by]
+        in_hth = bool(hth) and character.hth
+        most = most_moved(character, "still" if in_hth else limit)
+        if character.moved <= most:
+            return None
+        sentence = f"{character.name} has moved {character.moved}: too far for that."
+        return Refusal(hth if in_hth else rule, sentence, f"{most} at most" if most else "stand still")
+
     return (
-        in_phase("action"),
-        _he_can_act,
-        _his_side_is_not_fleeing,
-        _he_did_not_run,
-        _he_did_not_stand_up,
-        _he_did_not_grab,
-        _he_did_not_go_down_moving,
-        _his_action_is_left,
-        _it_is_his_turn,
-        _limit_check(limit, rule, hth),
-    )
+        in_phase("action"), _he_can_act, _his_side_flees, _he_ran, _he_did_not_stand_up, _he_grabbed,
+        _he_went_down_moving, _his_action_is_left, _it_is_his_turn,
+        Check((rule, hth) if hth else (rule,), (), within_the_limit),
+    )  # fmt: skip
 
 
 @forbids("CQ-TRN-4", "CQ-STN-2")
-def _he_can_act(game: Fight, command: Any) -> WhyNot:
+def _he_can_act(game: Fight, command: Command) -> WhyNot:
     """Able, on his feet since the turn began (unless in HTH), and not held in a net (section 10)."""
     character = game.units[command.by]
-    if not is_able(game, command.by):
-        return Refusal("CQ-TRN-4", f"{character.name} can't act.", overridable=not is_out(game, command.by))
+    if not near.is_able(game, command.by):
+        there = not near.is_out(game, command.by)
+        return Refusal("CQ-TRN-4", f"{character.name} can't act.", overridable=there)
     if has_fallen(game, character):
         return f"{character.name} was knocked down this turn."
     if character.entangled and command.do != "stand_up":
@@ -515,51 +449,40 @@ def _he_can_act(game: Fight, command: Any) -> WhyNot:
     return None
 
 
-@forbids("CQ-INI-4", alternative="pass")
-def _his_side_is_not_fleeing(game: Fight, command: Any) -> str | None:
-    """A side that took the initiative to run does nothing else."""
-    character = game.units[command.by]
-    return f"{character.name}'s side can only run this turn." if game.sides[character.side].fleeing else None
-
-
-@forbids("CQ-ACT-2", alternative="pass")
-def _he_did_not_run(game: Fight, command: Any) -> str | None:
-    """More than half moved: no action."""
-    character = game.units[command.by]
-    return f"{character.name} has moved more than half of the allowance." if character.ran else None
+_his_side_flees = never_while(
+    "CQ-INI-4",
+    "{}'s side can only run this turn.",
+    lambda game, by: game.sides[game.units[by].side].fleeing,
+    "pass",
+)
+_he_ran = never_while(
+    "CQ-ACT-2", "{} has moved more than half of the allowance.", lambda game, by: game.units[by].ran, "pass"
+)
 
 
 @forbids("CQ-MOV-11", alternative="pass")
-def _he_did_not_stand_up(game: Fight, command: Any) -> str | None:
+def _he_did_not_stand_up(game: Fight, command: Command) -> str | None:
     """Standing up costs the turn; who got up from his knees and hasn't moved may handle his things."""
     character = game.units[command.by]
-    if not character.stood:
-        return None
-    if character.stood == "half" and not character.moved and command.do in WITH_HALF:
+    still = character.stood == "half" and not character.moved
+    if not character.stood or (still and command.do in WITH_HALF):
         return None
     return f"{character.name} has stood up this turn."
 
 
-@forbids("CQ-MOV-16", alternative="pass")
-def _he_did_not_grab(game: Fight, command: Any) -> str | None:
-    """Who tried to pick something up on the run has no action."""
-    character = game.units[command.by]
-    return f"{character.name} reached for something on the run." if character.grabbed else None
-
-
-@forbids("CQ-ACT-6", alternative="pass")
-def _he_did_not_go_down_moving(game: Fight, command: Any) -> str | None:
-    """Going down after moving was the action."""
-    character = game.units[command.by]
-    return (
-        f"{character.name} moved and went down: that was the action."
-        if character.went_down and character.moved
-        else None
-    )
+_he_grabbed = never_while(
+    "CQ-MOV-16", "{} reached for something on the run.", lambda game, by: game.units[by].grabbed, "pass"
+)
+_he_went_down_moving = never_while(
+    "CQ-ACT-6",
+    "{} moved and went down: that was the action.",
+    lambda game, by: game.units[by].went_down and game.units[by].moved,
+    "pass",
+)
 
 
 @forbids("CQ-TRN-2")
-def _his_action_is_left(game: Fight, command: Any) -> WhyNot:
+def _his_action_is_left(game: Fight, command: Command) -> WhyNot:
     """One action a turn; in a follow-up slot only the next shot. Who aims may also defend (section 6.4)."""
     character = game.units[command.by]
     if in_follow_up(game, command.by):
@@ -572,53 +495,28 @@ def _his_action_is_left(game: Fight, command: Any) -> WhyNot:
 
 
 @forbids("CQ-TRN-3")
-def _it_is_his_turn(game: Fight, command: Any) -> WhyNot:
+def _it_is_his_turn(game: Fight, command: Command) -> WhyNot:
     """Actions come in the order of the phase, but for what may be used before one's own slot."""
     character, slot = game.units[command.by], current_slot(game)
     if slot is not None and slot.unit == command.by:
         return None
     if _defends_while_aiming(character, command):
         return None
-    if _may_come_early(character, command) and first_slot_to_come(game, command.by):
+    # CQ-ACT-14, CQ-POL-6: dodge, defend, and a blow with a fixed bayonet.
+    weapon = character.weapon(getattr(command, "weapon", None) or "")
+    stabs = weapon is not None and BAYONET in weapon.fitted and not getattr(command, "as_club", False)
+    early = command.do in OUT_OF_ORDER or (command.do == "attack" and stabs)
+    if early and first_slot_to_come(game, command.by):
         return None
     who = game.units[slot.unit].name if slot else "nobody"
     read = read_of_order(game, command.by) or (read_of_order(game, slot.unit) if slot else ())
-    return Refusal(
-        "CQ-TRN-3", f"It is not {character.name}'s turn: {who} acts now.", reading=next(iter(read), None)
-    )
+    sentence = f"It is not {character.name}'s turn: {who} acts now."
+    return Refusal("CQ-TRN-3", sentence, reading=next(iter(read), None))
 
 
-def _defends_while_aiming(character: Character, command: Any) -> bool:
+def _defends_while_aiming(character: Character, command: Command) -> bool:
     """CQ-ACT-14, decision 73: to defend against the aim target belongs to the aiming, and costs nothing more."""
     return bool(command.do == "defend" and character.aimed and character.aim_target)
-
-
-def _may_come_early(character: Character, command: Any) -> bool:
-    """CQ-ACT-14, CQ-POL-6: dodge, defend, and a blow with a fixed bayonet."""
-    if command.do in OUT_OF_ORDER:
-        return True
-    weapon = character.weapon(getattr(command, "weapon", None) or "")
-    stabs = weapon is not None and BAYONET in weapon.fitted and not getattr(command, "as_club", False)
-    return bool(command.do == "attack" and stabs)
-
-
-def _limit_check(limit: Limit, rule: str, hth: str) -> Check[Fight, Any]:
-    """The last of the checks A: how far one may have moved."""
-
-    def test(game: Fight, command: Any) -> Refusal | None:
-        character = game.units[command.by]
-        in_hth = bool(hth) and character.hth
-        most = most_moved(character, "still" if in_hth else limit)
-        if character.moved <= most:
-            return None
-        nearest = f"{most} at most" if most else "stand still"
-        return Refusal(
-            hth if in_hth else rule,
-            f"{character.name} has moved {character.moved}: too far for that.",
-            nearest,
-        )
-
-    return Check((rule, hth) if hth else (rule,), (), test)
 
 
 def most_moved(character: Character, limit: Limit) -> int:
@@ -634,73 +532,46 @@ def most_moved(character: Character, limit: Limit) -> int:
 def attack_checks(*, in_hth: bool = False) -> Checks:
     """The checks A and B of the last row of the table; what isn't done `in_hth` is refused there after them."""
     checks = (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"),
-        _he_did_not_go_down,
-        not_in_deep_water,
-        not_fallen,
-    )
+        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"), _he_went_down, not_in_deep_water, not_fallen,
+    )  # fmt: skip
     return checks if in_hth else (*checks, not_in_hth)
 
 
-@forbids("CQ-ACT-6", alternative="pass")
-def _he_did_not_go_down(game: Fight, command: Any) -> str | None:
-    """Going down was the action, except for who fires."""
-    character = game.units[command.by]
-    return f"{character.name} went down this turn." if character.went_down else None
+_he_went_down = never_while(
+    "CQ-ACT-6", "{} went down this turn.", lambda game, by: game.units[by].went_down, "pass"
+)
+"""Going down was the action, except for who fires."""
+
+not_in_deep_water = never_while(
+    "CQ-ENV-3", "{} is in deep water.", lambda game, by: deep_water(game.map, game.units[by].hex)
+)
+"""Nobody fights in deep water."""
+
+not_fallen = never_while(
+    "CQ-TRN-4",
+    "{} has fallen and is still down.",
+    lambda game, by: game.units[by].posture == "fallen" and not game.units[by].hth,
+)
+"""The fallen don't attack; in hand-to-hand combat everybody lies about."""
+
+not_in_hth = never_while(
+    "CQ-HTH-6",
+    "{} is in hand-to-hand combat.",
+    lambda game, by: game.units[by].hth,
+    "attack, ready or disengage",
+)
+"""In hand-to-hand combat this is impossible. Comes right after A (and B)."""
 
 
-@forbids("CQ-ENV-3")
-def not_in_deep_water(game: Fight, command: Any) -> str | None:
-    """CQ-ENV-3: nobody fights in deep water."""
-    character = game.units[command.by]
-    return (
-        f"{character.name} is in deep water."
-        if character.hex and deep_water(game.map, character.hex)
-        else None
-    )
-
-
-@forbids("CQ-TRN-4")
-def not_fallen(game: Fight, command: Any) -> str | None:
-    """CQ-TRN-4: the fallen don't attack; in hand-to-hand combat everybody lies about."""
-    character = game.units[command.by]
-    return (
-        f"{character.name} has fallen and is still down."
-        if character.posture == "fallen" and not character.hth
-        else None
-    )
-
-
-def undisturbed(rule: str, what: str) -> Check[Fight, Any]:
+def undisturbed(rule: str, what: str) -> Check[Fight, Command]:
     """Refuses, with that rule, what nobody does while engaged or in hand-to-hand combat."""
-
-    @forbids(rule)
-    def test(game: Fight, command: Any) -> str | None:
-        character = game.units[command.by]
-        if character.hth or is_engaged(game, command.by):
-            return f"{character.name} is too close to the enemy {what}."
-        return None
-
-    return test
+    sentence = f"{{}} is too close to the enemy {what}."
+    return never_while(rule, sentence, lambda game, by: game.units[by].hth or near.is_engaged(game, by))
 
 
-def disengaged(rule: str, nearest: str = "") -> Check[Fight, Any]:
+def disengaged(rule: str, nearest: str = "") -> Check[Fight, Command]:
     """Refuses, with that rule, what is impossible while engaged."""
-
-    @forbids(rule, alternative=nearest)
-    def test(game: Fight, command: Any) -> str | None:
-        if is_engaged(game, command.by):
-            return f"{game.units[command.by].name} is engaged."
-        return None
-
-    return test
-
-
-@forbids("CQ-HTH-6", alternative="attack, ready or disengage")
-def not_in_hth(game: Fight, command: Any) -> str | None:
-    """CQ-HTH-6: in hand-to-hand combat this is impossible. Comes right after A (and B)."""
-    character = game.units[command.by]
-    return f"{character.name} is in hand-to-hand combat." if character.hth else None
+    return never_while(rule, "{} is engaged.", near.is_engaged, nearest)
 
 
 # --- T: the target
@@ -712,16 +583,16 @@ def target_checks() -> Checks:
 
 
 @forbids("CQ-TRN-4", reads=("target",), overridable=False)
-def _the_target_lives(game: Fight, command: Any) -> str | None:
+def _the_target_lives(game: Fight, command: Command) -> str | None:
     target = target_of(game, command)
-    return f"{game.units[target].name} is dead." if target and not is_alive(game, target) else None
+    return f"{game.units[target].name} is dead." if target and not near.is_alive(game, target) else None
 
 
 @forbids("CQ-SCN-4", reads=("target",))
-def _the_target_is_fair(game: Fight, command: Any) -> str | None:
+def _the_target_is_fair(game: Fight, command: Command) -> str | None:
     target = target_of(game, command)
     arena = game.options.scenario == "arena"
-    if target and arena and is_alive(game, target) and not conscious(game, target):
+    if target and arena and near.is_alive(game, target) and not conscious(game, target):
         return f"{game.units[target].name} is unconscious, and this is an arena."
     return None
 
@@ -736,23 +607,25 @@ def reach_checks(*, armed: bool = True) -> Checks:
     """
     reads = ("weapon", "target") if armed else ("target",)
     return (
-        check("CQ-ATK-9")(_he_is_up),
+        _he_is_up,
         check("CQ-HTH-6", "CQ-ATK-12", reads=reads)(_the_target_is_in_reach),
         check("CQ-MAP-5", "CQ-POL-3", reads=reads)(_the_target_is_before_him),
         check("CQ-ENV-11", reads=reads)(_no_wall_stands_between),
     )
 
 
-def _he_is_up(game: Fight, command: Any) -> Refusal | None:
-    """CQ-ATK-9: who is down strikes no blow."""
+@forbids("CQ-ATK-9")
+def _he_is_up(game: Fight, command: Command) -> str | None:
+    """Who is down strikes no blow."""
     character, target = game.units[command.by], target_of(game, command)
-    near = (target,) if target else ("", *in_hex(game, character.hex))
-    if is_down(character) and not any(hand_to_hand(game, command.by, other) for other in near):
-        return Refusal("CQ-ATK-9", f"{character.name} is down and strikes nobody.")
-    return None
+    others = (target,) if target else ("", *near.in_hex(game, character.hex))
+    wrestles = any(near.hand_to_hand(game, command.by, other) for other in others)
+    return (
+        f"{character.name} is down and strikes nobody." if near.is_down(character) and not wrestles else None
+    )
 
 
-def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
+def _the_target_is_in_reach(game: Fight, command: Command) -> Refusal | None:
     """CQ-ATK-12: two hexes for long melee weapons, one for all others; never in the same hex, nor who isn't there."""
     named = target_of(game, command)
     if not named:
@@ -761,66 +634,59 @@ def _the_target_is_in_reach(game: Fight, command: Any) -> Refusal | None:
     if not character.hex or not target.hex:
         return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", overridable=False)
     hexes = _hexes(game, command)
-    if hexes is None:
-        return None
+    if hexes == 0 and target.hth:
+        sentence = f"{target.name} is in hand-to-hand combat in this hex."
+        return Refusal("CQ-HTH-6", sentence, "join it first")
     if hexes == 0:
-        if target.hth:
-            return Refusal(
-                "CQ-HTH-6", f"{target.name} is in hand-to-hand combat in this hex.", "join it first"
-            )
         return Refusal("CQ-ATK-12", f"{target.name} is in the same hex.", overridable=False)
     most = reach(character, getattr(command, "weapon", None) or "")
-    if hexes > most:
-        sentence = f"{target.name} is {hexes} hexes away, and the reach is {most}."
-        return Refusal("CQ-ATK-12", sentence, overridable=False)
-    return None
+    if hexes is None or hexes <= most:
+        return None
+    sentence = f"{target.name} is {hexes} hexes away, and the reach is {most}."
+    return Refusal("CQ-ATK-12", sentence, overridable=False)
 
 
-def _the_target_is_before_him(game: Fight, command: Any) -> Refusal | None:
+def _the_target_is_before_him(game: Fight, command: Command) -> Refusal | None:
     """CQ-MAP-5, CQ-POL-3: in a front hex; a jab goes truly ahead, and past nobody."""
     hexes = _hexes(game, command)
-    character = game.units[command.by]
-    if not hexes or not character.hex:
+    if not hexes:
         return None
-    target = game.units[command.target]
+    character, target = game.units[command.by], game.units[target_of(game, command)]
     if hexes == number("reach_other"):
-        if side_of(character, target.hex) != "front":
-            return Refusal("CQ-MAP-5", f"{target.name} is not in front of {character.name}.")
-        return None
+        if near.side_of(character, target.hex) == "front":
+            return None
+        return Refusal("CQ-MAP-5", f"{target.name} is not in front of {character.name}.")
     if not ahead(character.facing, character.hex, target.hex):
         return Refusal("CQ-POL-3", f"{target.name} is not straight enough ahead for a jab.")
-    if any(
-        is_upright(game, name) for hex in between(character.hex, target.hex) for name in in_hex(game, hex)
-    ):
+    past = [name for hex in between(character.hex, target.hex) for name in near.in_hex(game, hex)]
+    if any(near.is_upright(game, name) for name in past):
         return Refusal("CQ-POL-3", "Somebody stands in the way of the jab.")
     return None
 
 
-def _no_wall_stands_between(game: Fight, command: Any) -> Refusal | None:
+def _no_wall_stands_between(game: Fight, command: Command) -> Refusal | None:
     """CQ-ENV-11: no blow across a wall over 1 m."""
     hexes = _hexes(game, command)
     if not hexes:
         return None
-    one, other = game.units[command.by].hex, game.units[command.target].hex
+    one, other = game.units[command.by].hex, game.units[target_of(game, command)].hex
     if hexes == number("reach_other"):
-        walled = is_walled(game, one, other)
+        walled = near.is_walled(game, one, other)
     else:
         walled = any(wall.height > metres("wall_high") for wall in crossings(game.map, one, other))
     return Refusal("CQ-ENV-11", "A wall over 1 m stands between the two.") if walled else None
 
 
-def _hexes(game: Fight, command: Any) -> int | None:
+def _hexes(game: Fight, command: Command) -> int | None:
     """How far off the target is; None where reach doesn't matter, or isn't known yet; 0 also for who isn't there."""
-    character, target = game.units[command.by], target_of(game, command)
-    if not target or hand_to_hand(game, command.by, target):
+    target = target_of(game, command)
+    if not target or near.hand_to_hand(game, command.by, target):
         return None
-    there = game.units[target]
-    return distance(character.hex, there.hex) if character.hex and there.hex else 0
+    return near.away(game, command.by, target)
 
 
 def reach(character: Character, weapon: str) -> int:
     """CQ-WPN-10, CQ-POL-4: how many hexes a regular weapon reaches, or bare hands; a gun serves as club or bayonet."""
     held = character.weapon(weapon)
-    if held is None or figures(held).use != "melee" or figures(held).length != "long":
-        return number("reach_other")
-    return number("reach_long")
+    long = held is not None and figures(held).use == "melee" and figures(held).length == "long"
+    return number("reach_long" if long else "reach_other")
