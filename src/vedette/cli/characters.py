@@ -106,7 +106,6 @@ def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
 
 
 def _with_builder() -> Ruleset[Any]:
-    """The game whose characters have files of their own."""
     return next(game for game in rulesets().values() if game.view.builder is not None)
 
 

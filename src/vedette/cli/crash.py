@@ -63,7 +63,6 @@ def _frames(error: BaseException) -> Iterator[FrameType]:
 
 
 def _words_for(path: Path) -> str:
-    """How the command line is told which save is meant."""
     folder = save_folder()
     own = folder in path.parents and "VEDETTE_SAVES" not in os.environ
     return quoted(str(path.relative_to(folder)).removesuffix(SUFFIX) if own else str(path))

@@ -112,7 +112,6 @@ def _exit_code(call: Callable[[], object]) -> int:
 
 
 def _sentence(error: OSError) -> str:
-    """What the system said, and of which file."""
     said = why(error)
     if isinstance(error.filename, (str, bytes)):
         return f"{Path(os.fsdecode(error.filename)).name}: {said}."

@@ -35,7 +35,6 @@ def bookmark(save: str, n: int | None, note: str, remove: bool, by: str, as_json
 
 
 def _list(save: str, as_json: bool) -> None:
-    """All bookmarks, also of lines that were undone."""
     session = looking(save)
     marked, undone = session.timeline.bookmarks, session.timeline.undone()
     if as_json:

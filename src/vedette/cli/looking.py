@@ -135,7 +135,6 @@ def _chosen(
 
 
 def _told(session: Session[GameState], entry: Entry) -> str:
-    """Everything that the log says of an entry."""
     note = session.timeline.bookmarks.get(entry.n, "")
     return " ".join([str(entry.n), session.names().get(entry.who, ""), *session.sentences(entry), note])
 

@@ -254,5 +254,4 @@ def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> It
 
 
 def _ends_a_plan(key: Any) -> bool:
-    """Whether a name says why a plan ends."""
     return bool(key[0] == "fact" and key[1].startswith(f"{ENDED} "))

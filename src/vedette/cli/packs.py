@@ -89,7 +89,6 @@ def remove(name: str, ruleset: str | None, as_json: bool) -> None:
 
 
 def _count(pack: Pack) -> str:
-    """How many entries of each kind it has."""
     kinds = {kind.table: kind for kind in rulesets()[pack.ruleset].view.packs()}
     held = ((len(rows), kinds[table]) for table, rows in pack.tables.items() if rows and table in kinds)
     return (

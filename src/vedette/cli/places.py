@@ -78,5 +78,4 @@ def _places() -> Iterator[Place]:
 
 
 def _files(folder: Path, ending: str) -> int:
-    """How many files with that ending a folder has."""
     return len(listed(folder, f"*{ending}"))

@@ -48,7 +48,6 @@ def checksum_of(body: bytes, before: bytes) -> bytes:
 
 
 def _tail(checksum: bytes) -> bytes:
-    """How a line with that checksum ends."""
     return b',"sum":"%b"}' % checksum
 
 

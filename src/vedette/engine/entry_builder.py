@@ -141,7 +141,6 @@ def dice_told(dice: Dice) -> tuple[int, ...] | int:
 
 
 def _corrected(dice: Dice) -> Dice:
-    """Dice that stand in place of others."""
     if isinstance(dice, TypedTotal):
         return TypedTotal(dice.number, "corrected")
     return tuple(Die(die.face, ANEW.get(die.source, die.source)) for die in dice)

@@ -209,7 +209,6 @@ def _written(
 
 
 def _give_name(half: Path, path: Path) -> None:
-    """Give a finished file its name, which must be free."""
     give_name(half, path)
     try:
         sync_folder(path.parent)

@@ -185,7 +185,6 @@ class Journal:
         return ""
 
     def _reads_back(self, size: int) -> bool:
-        """Whether the file still says what was written."""
         try:
             return last_checksum(read_from(self._file, 0, size)) == self._checksum
         except OSError:

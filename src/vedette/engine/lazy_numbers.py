@@ -43,7 +43,6 @@ def greater(one: int, other: int) -> int:
 
 
 def _of_both(way: Callable[[int, int], int], one: Any, other: Any) -> int:
-    """Apply a commutative function."""
     if isinstance(one, Unknown):
         return one.with_other(way, other)  # type: ignore[no-any-return]
     return other.with_other(way, one) if isinstance(other, Unknown) else way(one, other)

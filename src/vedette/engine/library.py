@@ -110,7 +110,6 @@ def parsed_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def _values(value: Any) -> Iterator[Any]:
-    """A value, and everything in it."""
     yield value
     for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from _values(one)
@@ -164,7 +163,6 @@ def pack_folder(ruleset: str) -> Path:
 
 
 def _table(ruleset: str, name: str) -> dict[str, dict[str, Any]]:
-    """A table by the ids of its rows."""
     rows: dict[str, dict[str, Any]] = {}
     for path in _files(ruleset_folder(ruleset), name):
         rows |= _rows(path, name)

@@ -176,11 +176,9 @@ def _chances(pool: CountedPool, dice: int) -> tuple[Part, ...]:
 
 @lru_cache(maxsize=4096)
 def _mean(parts: tuple[Part, ...]) -> Fraction:
-    """The average result of fair dice."""
     return sum((part.mean for part in parts), Fraction(0))
 
 
 def _success(good: int, of: int) -> Part:
-    """The distribution of one success with `good` of `of` ways."""
     common = gcd(good, of)
     return Part(0, ((of - good) // common, good // common))

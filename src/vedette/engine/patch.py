@@ -41,7 +41,6 @@ def compare(old: Any, new: Any) -> tuple[Change, ...]:
 
 
 def _note(changes: list[Change], old: Any, new: Any, path: str) -> None:
-    """Note the changes from one whole to another."""
     parts = _other_parts(old, new)
     if parts is None:
         if old != new:

@@ -159,7 +159,6 @@ def _whole(hint: Any, value: Any) -> Any:
 
 
 def _words(hint: Any) -> list[str]:
-    """All words of the literals in a type."""
     if get_origin(hint) is Literal:
         return [repr(word) for word in get_args(hint)]
     return [word for part in get_args(hint) for word in _words(part)]

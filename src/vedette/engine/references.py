@@ -94,7 +94,6 @@ def _ways(hint: Any) -> Iterator[tuple[Way, Reference]]:
 
 
 def _texts(value: Any, way: Way) -> Iterator[str]:
-    """What stands at the ends of a way."""
     if value is None:
         return
     if not way:

@@ -403,7 +403,6 @@ class Session(Generic[S]):
         return states, ""
 
     def _agreed_after(self, before: _Agreed, entry: Entry) -> _Agreed:
-        """Update the agreements with what an entry changes."""
         if not (isinstance(entry, CommandEntry) and entry.input.do in (ODDS, SETTINGS)):
             return before
         for fact in self.facts(entry):

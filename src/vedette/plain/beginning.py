@@ -164,7 +164,6 @@ class Home(Dialogue):
         self.over = True
 
     def _own_card(self, text: str) -> SaveCard:
-        """A save of their own, whose file may be touched."""
         card = self._card(text)
         self._library.require_own(card.path)
         return card
@@ -198,7 +197,6 @@ Home.words = by_name(
 
 
 def _line(card: SaveCard) -> str:
-    """A save in a sentence."""
     if card.fault:
         return spoken_sentence(f"{card.name}: damaged, {card.fault}")
     ended = (
@@ -281,7 +279,6 @@ class NewGameTalk(FormFiller):
             self.draft.put("mission", talk.saved.stem)
 
     def _agree(self, field: str) -> None:
-        """House rules or optional rules, beginning with the current ones."""
         talk = AgreementTalk(self.talk, self._setup.plan.agreements[field])
         with suppress(CancelledError):
             talk.fill()

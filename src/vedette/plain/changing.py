@@ -248,7 +248,6 @@ def _set_values(table: PlainTable, values: Mapping[str, Any]) -> None:
 
 
 def _set(table: PlainTable, rest: str) -> None:
-    """Any value of the game, found by words."""
     values = dict(flatten(table.session.paths()))
     called = table.session.ruleset.value_words
     told = {path: spoken(place(path, table.controller.name, called)) for path in values}
@@ -333,7 +332,6 @@ class PlaceTalk(FormTalk):
 
 
 def _settings(table: PlainTable, rest: str) -> None:
-    """How undo works, and how long the players may think."""
     if table.controller.request is not None:
         raise CommandError("Answer this first; then settings can be changed.")
     FormTalk(table, FormDraft(*table.controller.settings_form_source())).fill()

@@ -111,7 +111,6 @@ class PlainGame(PlainTable):
         return f"{session.readonly}{mend}"
 
     def _goodbye(self) -> str:
-        """Where the game is, and what it waits for."""
         waits = (
             "is over"
             if self.session.state.outcome
@@ -121,7 +120,6 @@ class PlainGame(PlainTable):
         return f"The game is {place} and {waits}."
 
     def _turn(self) -> None:
-        """What is new, and the next decision."""
         controller = self.controller
         controller.go_on()
         self._tell_news()
@@ -141,7 +139,6 @@ class PlainGame(PlainTable):
         self._tell_call()
 
     def _tell_call(self) -> None:
-        """Who must decide what."""
         side, text = self.controller.called
         whose = "" if self.name(side) in spoken(text) else self._whose(side)
         self.new("prompt", f"{whose}{spoken_sentence(text)}")
@@ -170,7 +167,6 @@ class PlainGame(PlainTable):
         return f"{self.name(side)}: " if side in self.controller.rolled else ""
 
     def _roll(self, request: DiceRequest) -> None:
-        """Faces of real dice, or Vedette's."""
         before = self.controller.recalled
         recalled = ""
         if before:
@@ -203,7 +199,6 @@ class PlainGame(PlainTable):
         self._asked = self.heed(said)
 
     def _choose(self, request: ChoiceRequest) -> None:
-        """One of several answers."""
         options = request.listed
         labels = [spoken(option.label) for option in options]
         suggested = next(
@@ -263,7 +258,6 @@ class PlainGame(PlainTable):
             )
 
     def _hint(self, hint: str) -> None:
-        """What there is to know besides, once in a round."""
         if self._hinted[0] != self.controller.table.round:
             self._hinted = self.controller.table.round, set()
         if hint not in self._hinted[1]:

@@ -86,7 +86,6 @@ def unit_named(table: PlainTable, text: str) -> str:
 
 
 def _cards(table: PlainTable, rest: str) -> None:
-    """Each side's units, a line for each."""
     for side in table.controller.table.sides:
         if not rest or spoken(side.name).casefold().startswith(rest.casefold()) or side.id == rest:
             cards = [card for card in table.controller.table.cards if card.side == side.id]
@@ -100,7 +99,6 @@ def _card(table: PlainTable, rest: str) -> None:
 
 
 def _units(table: PlainTable, rest: str) -> None:
-    """Who may act."""
     controller = table.controller
     able = [
         card.name
@@ -228,7 +226,6 @@ def _behind(table: PlainTable) -> Iterator[Behind]:
 
 
 def _behind_line(table: PlainTable, n: int) -> Iterator[Behind]:
-    """What decided the rolls of a line of the log."""
     session = table.session
     if not 0 < n <= len(session.timeline.entries):
         raise CommandError(f"There is no line {n}.")
@@ -359,7 +356,6 @@ def _search(table: PlainTable, rest: str) -> tuple[Any, Any]:
 
 
 def _luck(table: PlainTable, rest: str) -> None:
-    """How lucky each side was."""
     throws = table.session.played.throws()
     if not throws:
         table.say("No dice have been rolled.")

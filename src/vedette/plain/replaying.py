@@ -79,8 +79,6 @@ class ReplayTalk(Dialogue):
 
 
 def _by(move: Callable[[ReplayCursor, int], bool]) -> Callable[[ReplayTalk, str], None]:
-    """A word that goes on by some measure, or back."""
-
     def done(replay: ReplayTalk, rest: str) -> None:
         if rest not in ("", "back"):
             raise CommandError("Say the word alone to go on, or with back behind it.")

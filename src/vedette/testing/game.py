@@ -109,7 +109,6 @@ class Game:
         )
 
     def _history(self) -> Any:
-        """Undo, redo, or a jump to anywhere."""
         move = self.luck.choice(("undo", "redo", "goto"))
         if self.session.timeline.can_redo and self.luck.random() < 0.5:
             move = "redo"

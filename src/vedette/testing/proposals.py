@@ -83,7 +83,6 @@ def _fields(model: type[BaseModel], ids: list[str], luck: Random) -> dict[str, A
 
 
 def _value(hint: Any, ids: list[str], luck: Random) -> Any:
-    """A value of that type."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _value(arguments[0], ids, luck)

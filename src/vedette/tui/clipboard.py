@@ -44,7 +44,6 @@ def _programs(environment: Mapping[str, str]) -> Iterator[list[str]]:
 
 
 def _gives(command: list[str], text: str) -> bool:
-    """Whether the program has taken the text."""
     try:
         done = subprocess.run(
             command,

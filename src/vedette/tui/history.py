@@ -88,7 +88,6 @@ class History:
         ]
 
     def _with_bookmarks(self, lines: list[LogLine]) -> list[LogLine]:
-        """The lines, each bookmark behind what it was put to."""
         timeline = self._session.timeline
         if not timeline.bookmarks:
             return lines

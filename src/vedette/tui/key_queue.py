@@ -125,7 +125,6 @@ class KeyQueue(SafeApp):
 
     @property
     def _is_held(self) -> bool:
-        """Whether all keys except Esc wait for long work."""
         return bool(self.screen_stack) and getattr(self.screen, "holds_keys", False)
 
     @staticmethod

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 
 def _known(*names: str) -> tuple[signal.Signals, ...]:
-    """Those of these signals that this system has."""
     return tuple(signal.Signals[name] for name in names if hasattr(signal, name))
 
 

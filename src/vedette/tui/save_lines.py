@@ -171,6 +171,5 @@ def _joined(named: Sequence[Piece]) -> list[Piece]:
 
 
 def _name(width: int) -> int:
-    """Cells of the name in a row."""
     least, most = NAMES
     return max(least, min(most, width * 3 // 10))

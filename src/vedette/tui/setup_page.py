@@ -70,7 +70,6 @@ def _house_rules(plan: Plan) -> tuple[Paragraph, ...]:
 
 
 def _options(plan: Plan) -> tuple[Paragraph, ...]:
-    """The rules in play, and the others."""
     agreement = plan.agreements["options"]
     said = agreement.said(agreement.now)
     rows = [
@@ -137,5 +136,4 @@ def _unit(plan: Plan, unit: Row, style: str, *, full: bool = False) -> PageEntry
 
 
 def _left_out(plan: Plan) -> list[Paragraph]:
-    """Files of the players' own that are broken."""
     return [Paragraph(text=one, tone="warn", apart=i == 0) for i, one in enumerate(plan.roster.left_out)]

@@ -582,7 +582,6 @@ class TableController(GameController):
 
 
 def _filled_in(source: FormSource) -> FormEntry:
-    """A form to be filled in by keys."""
     return FormEntry(*source)
 
 

@@ -86,7 +86,6 @@ def _keys(mode: Mode, groups: Sequence[tuple[str, Sequence[Key]]]) -> Iterator[T
 
 
 def _legend() -> Topic:
-    """Every sign of the screens."""
     page = tuple(Paragraph(sign.ljust(SHOWN), meaning, hang=SHOWN + 2) for sign, meaning in LEGEND)
     words = " ".join(f"{sign} {meaning}" for sign, meaning in LEGEND)
     return Topic("signs", "", "What the signs mean", KEYS, page, f"signs legend {words}".lower())
@@ -130,7 +129,6 @@ def _reading(reading: Reading, chosen: str) -> Topic:
 
 
 def _notice(game: Ruleset[Any]) -> Topic:
-    """Whose rules these are, and under which licence."""
     path = ruleset_folder(game.id) / "NOTICE"
     try:
         text = path.read_text(encoding="utf-8")

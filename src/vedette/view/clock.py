@@ -102,7 +102,6 @@ class Clock:
         self._round_began = 0
 
     def _follow(self) -> None:
-        """Count what was added since."""
         entries = self._session.timeline.entries
         if len(self._passed) < len(entries):
             self._passed += map(self._time.count, entries[len(self._passed) :])

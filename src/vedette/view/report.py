@@ -308,7 +308,6 @@ def _unit(session: Session[GameState], card: Card, *, by_hand: bool) -> Unit:
 def _turning(
     session: Session[GameState], told: Sequence[Effect], rounds: Sequence[RoundTold]
 ) -> Iterator[TurningPoint]:
-    """Each in a sentence, told anew."""
     teller = Storyteller(session)
     for effect, roll in turning_points(told):
         yield TurningPoint(

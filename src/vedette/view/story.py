@@ -226,7 +226,6 @@ class Storyteller:
         return self._one_of(ways, names=self._listed(named)) if named else ""
 
     def _lead(self, told: Sequence[Effect]) -> str:
-        """Who has taken the lead in this round."""
         before, after = told[0].points_before, told[-1].scored
         leads, points = _leaders(after), sorted(after.values(), reverse=True)
         if before == after or _leaders(before) == leads or len(leads) != 1 or len(points) == 1:
@@ -247,7 +246,6 @@ class Storyteller:
         return self._one_of(CLOSING, one=one, first=first, other=other, second=second)
 
     def _end(self, told: Sequence[Effect]) -> str:
-        """What decided a game that is over."""
         outcome = self._session.state.outcome
         last = next((effect for effect in reversed(told) if not effect.line.remark), told[-1])
         scores = sorted(last.scored.values(), reverse=True)
@@ -334,7 +332,6 @@ class Storyteller:
             yield clause
 
     def _ways(self, beat: Beat, loss: Loss) -> tuple[str, ...]:
-        """How an attack can be told."""
         words, many = self._words, len(beat.by) > 1
         if not beat.by:
             return (f"{{unit}} {words.fell}" if loss.gone else "{unit} lost {lost}",)
@@ -360,7 +357,6 @@ class Storyteller:
         return HEAVY if loss.lost * 2 >= loss.before else LIGHT
 
     def _parts(self, beat: Beat, loss: Loss) -> dict[str, str]:
-        """What can stand in a clause about an attack."""
         whole = max(loss.lost, loss.before) < len(NUMBERS)
         return {
             "unit": self._name_of(loss.unit),
@@ -436,7 +432,6 @@ class Storyteller:
         return Clause(subject, text[len(subject) :].strip())
 
     def _one_of(self, ways: tuple[str, ...], **parts: str) -> str:
-        """The next of several ways to say something."""
         said = self._said[ways]
         self._said[ways] += 1
         text = ways[said % len(ways)].format(**parts)
@@ -455,7 +450,6 @@ def _hurts(loss: Loss) -> bool:
 
 
 def _leaders(points: Points) -> list[str]:
-    """The sides that have most points."""
     return [side for side, own in points.items() if own == max(points.values())]
 
 

@@ -129,7 +129,6 @@ class Hub:
         return sent + self._own[side]  # its own map after that of everybody
 
     def _version(self, shown: Shown, step: int) -> str:
-        """The version so many drawings later."""
         return f"{self._boot}-{int(shown.version.partition('-')[2]) + step}"
 
     async def _settle(self) -> None:

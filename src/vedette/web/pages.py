@@ -128,7 +128,6 @@ def _there(past: Past | None) -> Past:
 
 
 async def _plain(request: Request, error: Any) -> Response:
-    """Whatever is wrong, in a sentence."""
     if not isinstance(error, HTTPException):
         return _said(404, str(error))
     return _said(error.status_code, "There is nothing here." if error.detail == "Not Found" else error.detail)

@@ -345,7 +345,6 @@ def _every_throw(
 
 
 def _values_of(pool: AnyPool) -> list[Any]:
-    """The values of a pool that may be random variables."""
     own = pool.own if isinstance(pool, Tests) else ()
     return [pool.dice, pool.target, *(modifier.value for modifier in pool.modifiers), *own]
 

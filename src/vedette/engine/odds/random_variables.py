@@ -92,7 +92,6 @@ def _lifted(way: Callable[[Any, Any], Any], *, swapped: bool = False) -> Any:
 
 
 def _observed(way: Callable[[Any, Any], bool]) -> Any:
-    """A comparison, whose answer is observed at once."""
     lifted = _lifted(way)
 
     def compare(self: RandomVariable, other: Any) -> bool:

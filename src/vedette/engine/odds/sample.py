@@ -25,7 +25,6 @@ S = TypeVar("S")
 
 @cache
 def _dice(lowest: int, highest: int) -> tuple[Die, ...]:
-    """A die for each face."""
     return tuple(map(Die, range(lowest, highest + 1)))
 
 

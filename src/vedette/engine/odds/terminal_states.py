@@ -45,7 +45,6 @@ class ConditionedCopy:
         return replace(value, **own) if own else value
 
     def _changed(self, held: Iterable[tuple[Any, Any, Any]]) -> dict[Any, Any]:
-        """Copies, by their names, of the parts that hold variables."""
         return {
             name: own
             for name, one, was in held

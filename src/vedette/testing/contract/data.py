@@ -36,7 +36,6 @@ HOSTILE = {
 
 
 def _texts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths of all texts in a set-up."""
     if isinstance(data, str):
         yield path
     items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()

@@ -34,7 +34,6 @@ WAYS = ("over", "through")
 
 
 def _code(ruleset: Ruleset[Any]) -> ast.Module:
-    """All code of a game in one."""
     package = sys.modules[ruleset.new_game.__module__.rpartition(".")[0]]
     files = sorted(Path(str(package.__file__)).parent.rglob("*.py"))
     return ast.Module([part for file in files for part in ast.parse(file.read_text()).body], [])

@@ -30,7 +30,6 @@ def _copied(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pack(ruleset: Ruleset[Any]) -> Pack:
-    """A copy of everything that a pack may hold."""
     kinds = ruleset.view.packs()
     if not kinds:
         pytest.skip(f"{ruleset.title} takes no packs")

@@ -99,7 +99,6 @@ _code = cache(Code)
 
 @cache
 def _named(test: Callable[..., Any], package: str) -> set[str]:
-    """The rules that the refusals of a test can name."""
     found, worked_out = set[str](), False
     code = list(_reached(test, package, set()))
     for one in code:

@@ -131,7 +131,6 @@ def _is_spec(called: ast.expr) -> bool:
 
 
 def _in_tables(ruleset: Ruleset[Any]) -> set[str]:
-    """The `rules` that modifiers, special rules and the like name."""
     folder = ruleset_folder(ruleset.id)
     files = [path for path in folder.glob("*.toml") if path.name != "rules.toml"]
     return {rule for path in files for rule in _rules_in(read_toml(path))}

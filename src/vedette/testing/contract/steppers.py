@@ -32,7 +32,6 @@ def test_a_unit_is_as_its_stepper_was_set(start: Start) -> None:
 
 
 def _set(session: Session[Any], unit: str, stepper: Stepper, level: Level) -> None:
-    """Set a level, look, and take it back."""
     by = next(iter(session.state.sides))
     words = {"do": "adjust", "by": by, "values": level.values}
     assert session.do(words).refusal is None, (unit, stepper.label, level)

@@ -115,7 +115,6 @@ def _asked_again(game: Game) -> None:
 
 
 def _other_faces(session: Session[Any], request: DiceRequest, first: dict[str, Any]) -> None:
-    """Other faces are possible, and marked."""
     other = [
         (face - request.pool.lowest + 1) % request.pool.sides + request.pool.lowest for face in first["faces"]
     ]

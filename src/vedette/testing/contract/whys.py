@@ -145,7 +145,6 @@ def test_no_action_is_closed_that_a_case_plays_next(ruleset_id: str, share: int)
 
 
 def _form_has(ruleset: Ruleset[Any], state: Any, words: dict[str, Any]) -> bool:
-    """Whether a command's form offers all that the command says."""
     said = {name: value for name, value in words.items() if name not in ("do", "by")}
     fields = ruleset.view.form(state, words["do"], words["by"], said).fields
     return all(

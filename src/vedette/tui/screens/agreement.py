@@ -141,7 +141,6 @@ class AgreementScreen(BaseScreen[Mapping[str, Any] | None]):
         return self._agreement.form(draft, self._words)
 
     def _tell(self) -> None:
-        """The chosen question with everything about it."""
         lines = self._agreement.told(self._entry.focus, self._entry.draft)
         page, sections = self.query_one(Page), agreement_page(lines)
         if lines:

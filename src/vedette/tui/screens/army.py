@@ -165,7 +165,6 @@ class ArmyScreen(BaseScreen[Sequence[Unit] | None]):
 
     @property
     def _has_models(self) -> bool:
-        """Whether units of this game are of several models."""
         return any(profile.models > 1 for profile in self._army.profiles.values())
 
     @property

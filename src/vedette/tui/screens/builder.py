@@ -126,7 +126,6 @@ class BuilderScreen(BaseScreen[Session[GameState] | None]):
         return next((line for line in self._lines if line.id == at), None)
 
     def _describe(self) -> None:
-        """The line at hand, in full."""
         prompt, line = self.query_one(Prompt), self._line()
         prompt.say("")
         if line is None:

@@ -135,7 +135,6 @@ class CorrectScreen(BaseScreen[Decision]):
         self._take(int(menu.at or 0))
 
     def _row(self, entry: Entry, mark: str) -> tuple[Line, ...]:
-        """What was rolled for, and its faces below."""
         start = self._session.timeline.command_at(entry.n)
         came = came_of(self._session, self._session.facts(start))
         head = (
@@ -173,7 +172,6 @@ class CorrectScreen(BaseScreen[Decision]):
 
     @property
     def _what_to_do(self) -> str:
-        """What this entry is corrected with."""
         if self._entry is None:
             return ""
         if isinstance(self._entry, CommandEntry):
@@ -196,7 +194,6 @@ class CorrectScreen(BaseScreen[Decision]):
         return self._choice
 
     def _plan(self, now: Now | None) -> None:
-        """What would come of it."""
         self._planned, self._ahead, self._fault = None, None, ""
         if now is not None and self._entry is not None:
             try:
@@ -305,7 +302,6 @@ class CorrectScreen(BaseScreen[Decision]):
             event.prevent_default()
 
     def _to_mark(self, mark: str) -> None:
-        """The nearest row with that letter."""
         menu = self.query_one(Menu)
         at = menu.ids.index(menu.at) if menu.at else 0
         menu.step(marked_row(len(menu.ids), at, mark) - at)

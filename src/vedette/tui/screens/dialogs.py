@@ -51,7 +51,6 @@ class Dialog(ModalScreen[T]):
 
 
 def _what_goes(goes: Sequence[str]) -> Static:
-    """What would be taken back, line by line."""
     return Static(Content("\n".join(f"↶ {clean(row)}" for row in goes)))
 
 

@@ -88,7 +88,6 @@ class HelpScreen(BaseScreen[None]):
         self._read()
 
     def _rows(self, width: int) -> list[MenuRow]:
-        """What was found, under its headings."""
         made: list[MenuRow] = []
         group = ""
         for topic in self._topics:
@@ -101,7 +100,6 @@ class HelpScreen(BaseScreen[None]):
         return made or [MenuRow("", (line(("Nothing found. Esc empties the search.", "dim")),))]
 
     def _read(self) -> None:
-        """The text of the topic at hand."""
         at = self.query_one(Menu).at
         topic = next((topic for topic in self._topics if topic.id == at), None)
         self.query_one(Page).show(topic.title if topic else "", topic.page if topic else ())

@@ -234,7 +234,6 @@ class HomeScreen(BaseScreen[None]):
 
     @property
     def _own(self) -> list[SaveCard]:
-        """The players' own games."""
         return [card for card in self._cards or () if not card.example]
 
     @property
@@ -257,7 +256,6 @@ class HomeScreen(BaseScreen[None]):
         self._describe()
 
     def _rows(self, width: int) -> list[MenuRow]:
-        """The whole list, or what a search finds."""
         damaged = [card for card in self._own if card.fault]
         over = [card for card in self._own if card.outcome and not card.fault]
         examples = [card for card in self._cards or () if card.example]
@@ -295,7 +293,6 @@ class HomeScreen(BaseScreen[None]):
         return self._block("Open games", rows, width, str(len(rows)))
 
     def _start_rows(self, width: int) -> list[MenuRow]:
-        """What can be begun."""
         begin = [
             MenuRow(NEW, (start_line("n", "New game", "two small armies stand ready", width),)),
             MenuRow(LEARN, (start_line("f", "First battle", "with a guide, about five minutes", width),)),
@@ -309,7 +306,6 @@ class HomeScreen(BaseScreen[None]):
         return self._block("Start", rows, width)
 
     def _character_rows(self, width: int) -> list[MenuRow]:
-        """The characters' own files."""
         rows = [
             MenuRow(str(kept.card.path), (character_line(kept, width),))
             for kept in self._characters
@@ -335,7 +331,6 @@ class HomeScreen(BaseScreen[None]):
         return self.size.height >= TALL
 
     def _matches(self, card: SaveCard, more: str = "") -> bool:
-        """Whether a save has all words that are looked for."""
         said = (
             f"{title(card)} {card.name} {' '.join(card.sides)} {ruleset_words(card.ruleset)} {more}".lower()
         )
@@ -355,7 +350,6 @@ class HomeScreen(BaseScreen[None]):
         return next((kept for kept in self._characters if str(kept.card.path) == at), None)
 
     def _describe(self) -> None:
-        """Say what Enter does, and preview what is at hand."""
         card, character = self._card(), self._character()
         said = WHAT.get(self.query_one(Menu).at, ("", ""))
         if character is not None and not character.card.fault:
@@ -426,7 +420,6 @@ class HomeScreen(BaseScreen[None]):
         self._reading = False
 
     async def _show_preview(self, preview: SavePreview) -> None:
-        """The small table of a save."""
         from vedette.tui.widgets.save_preview import PreviewPane  # likewise
 
         beside = self.query_one("#beside")
@@ -436,7 +429,6 @@ class HomeScreen(BaseScreen[None]):
         beside.add_class("read")
 
     def _tell(self, said: tuple[str, str]) -> None:
-        """Words in place of a preview."""
         self._read = None
         heading, text = said
         self.query_one(Page).show(clean(heading), (Paragraph(text=clean(text)),))
@@ -690,5 +682,4 @@ class HomeScreen(BaseScreen[None]):
 
 
 def _text(text: str, width: int, role: str = "dim") -> MenuRow:
-    """Words in the list that can't be chosen."""
     return MenuRow("", tuple(line((row, role)) for row in wrap(clean(text), width)))

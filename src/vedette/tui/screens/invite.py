@@ -83,7 +83,6 @@ class Invite(Dialog[None]):
         self._show()
 
     async def _reveal(self) -> None:
-        """Show a side's own address, once the others look away."""
         if self._page.is_open and not self._is_seen:
             side = self._page.addresses[self._at].side
             await self.app.push_screen(Confirm(only_looks(side), "shows their address"), self._see)
@@ -94,7 +93,6 @@ class Invite(Dialog[None]):
 
     @property
     def _in_networks(self) -> bool:
-        """Whether others than this computer may look."""
         return any(address.adapter for address in self._page.addresses)
 
     def _open(self, *, lan: bool, new_link: bool = False) -> None:

@@ -142,13 +142,11 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._cut_lines()
 
     def _cut_lines(self) -> None:
-        """The lines of the pictures that there are."""
         shown = {frame.n for frame in self._cursor.frames}
         self._lines = [line for line in self._all_lines if line.n in shown]
         self._numbers = [line.n for line in self._lines]
 
     def _show(self, said: Feedback = NOTHING) -> None:
-        """Paint whatever is different in this picture."""
         cursor, session = self._cursor, self._session
         self._table = steady(session.ruleset.view.table(cursor.state, None), self._table)
         self._show_head(said)

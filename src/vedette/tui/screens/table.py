@@ -111,7 +111,6 @@ class TableScreen(BaseScreen[None]):
         self._ahead = LookingAhead(self, self._form, self._show_odds, self._show_map)
 
     def _sit_down(self, session: Session[GameState]) -> None:
-        """All that is looked at through a session."""
         self._session = session
         self._controller = self.CONTROLLER(session)
         self._memory = TableMemory(None if session.readonly else session.path, session.header)
@@ -266,7 +265,6 @@ class TableScreen(BaseScreen[None]):
         return scene_of(shown, self._controller, self._cursor, self._form())
 
     def _keys_mode(self) -> Mode:
-        """Whose keys the footer offers."""
         if self.focused is not None and self.focused is self._places.map:
             return "look"
         panel = self._form()
@@ -282,7 +280,6 @@ class TableScreen(BaseScreen[None]):
         self._open(*stage_of(self._controller))
 
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
-        """Give the stage to a panel."""
         self._mode, self._cursor = mode, ""
         layout = self._places
         layout.end(ended=mode == "ended")
@@ -521,7 +518,6 @@ class TableScreen(BaseScreen[None]):
         self._ahead.begin(self._controller)
 
     def _show_odds(self) -> None:
-        """What is known of the command in the form."""
         self._places.stage.redraw()
         self._share()
 
@@ -623,7 +619,6 @@ class TableScreen(BaseScreen[None]):
             self._place_next()
 
     def _place_next(self) -> None:
-        """Choose the next unit to place, and show its form."""
         if not self._to_place:
             self._placing = None
             self._show(Feedback("Everyone is placed.", "good"))
@@ -695,7 +690,6 @@ class TableScreen(BaseScreen[None]):
         self._places.game_log.focus()
 
     def _show_whole_log(self) -> None:
-        """All lines."""
         from vedette.tui.history import History  # with the log that nobody has opened yet: 5 ms
         from vedette.view.log_search import Finder
 
@@ -745,7 +739,6 @@ class TableScreen(BaseScreen[None]):
         await ask_bookmark(self._at, event.n, self._show_bookmark)
 
     def _show_bookmark(self) -> None:
-        """A line that is looked at has a note now."""
         if self._mode == "log":
             self._show_whole_log()
 
@@ -837,7 +830,6 @@ class TableScreen(BaseScreen[None]):
     # --- leaving, and what can't be kept
 
     async def _ask(self, box: Screen[T], then: Callable[[T | None], Any] | None = None) -> None:
-        """Put a box over the table."""
         await self.app.push_screen(box, then)
 
     def say_how_to_leave(self) -> None:

@@ -79,7 +79,6 @@ class WatchController(TableController):
         return super().press_clock() if self.clock is None else WATCHING
 
     def _try(self, act: Callable[[], Outcome], words: Words | None = None) -> Feedback:
-        """Refused, whatever it is."""
         return WATCHING
 
 

@@ -251,7 +251,6 @@ class ActionsPanel(Panel):
         return [_block(title, others, width), _block("Weapons", weapons, width)]
 
     def _flow(self, width: int) -> list[Line]:
-        """All possible actions in running text."""
         return [
             rule("Actions", width),
             *self._acknowledging(width),
@@ -333,7 +332,6 @@ def _detail(detail: Detail, width: int) -> list[Line]:
 
 
 def _effects(card: Card, width: int) -> list[Line]:
-    """What the tokens beside the unit cost now."""
     return [
         line((fit(f"{token.count} {token.called(token.count)}: {clean(token.effect)}", width), "warn"))
         for token in card.tokens

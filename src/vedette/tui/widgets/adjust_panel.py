@@ -122,7 +122,6 @@ class AdjustPanel(Panel):
         return self._in_rows(key, char) if self._steppers else useless(char)
 
     def _in_rows(self, key: str, char: str) -> Result:
-        """A key that chooses a row or changes its level."""
         if key in MOVES:
             self._go((self._row + MOVES[key]) % len(self._steppers))
         elif key in STEPS:
@@ -153,7 +152,6 @@ class AdjustPanel(Panel):
         self._row, self._typed = row, ""
 
     def _jump(self, letter: str) -> None:
-        """The row of that letter."""
         self._go(self._keys.index(letter))
 
     def _set(self, level: int) -> None:
@@ -195,7 +193,6 @@ class AdjustPanel(Panel):
         )
 
     def _closing(self, width: int) -> Line:
-        """What Enter does now."""
         count = sum(at != one.at for at, one in zip(self._levels, self._steppers, strict=True))
         said = f" ✔ Set {count} value{'s' if count > 1 else ''}" if count else "  nothing changed"
         left = [Piece(" Enter", "key", "commit"), Piece(said, "good strong" if count else "dim", "commit")]

@@ -191,7 +191,6 @@ class AftermathPanel(Panel):
         return [top, *body, low]
 
     def _arithmetic(self, width: int) -> list[Line]:
-        """From hits to losses, a line for each number."""
         said = self._last.arithmetic if self._last else ()
         return [line((f" {row}", "strong")) for one in said for row in wrap(clean(one), width - 1, 2)]
 

@@ -144,7 +144,6 @@ def _acts(card: Card, place: Place) -> bool:
 
 
 def _tall_rows(card: Card, width: int) -> list[Line]:
-    """Bar, chips and profile, with the hit points beside them."""
     figure = card.called
     of = f"/{card.full} " if card.full and card.figure is None else " "
     role = _figure_role(card)

@@ -70,7 +70,6 @@ class ChoicePanel(Panel):
         return made
 
     def _label(self, option: Option) -> str:
-        """What an option is called, and how many are alike."""
         count = sum(other.alike == option.alike for other in self._ask.options) if option.alike else 1
         return clean(option.label) + (f"  ×{count} alike" if count > 1 else "")
 

@@ -74,7 +74,6 @@ def _target(field: Field, index: int) -> str:
 
 
 def _across(choices: list[Choice], width: int) -> int:
-    """How many of these have room beside each other."""
     if any(choice.columns for choice in choices):
         return 1
     longest = max(len(clean(choice.label)) for choice in choices)

@@ -168,7 +168,6 @@ class CorrectionPage(LineWidget):
         yield Line(filled((*pieces, Piece("nothing is erased", "dim")), width))
 
     def _score(self, width: int) -> Iterator[Line]:
-        """The score of each side, and what it becomes."""
         scores = self._effects.scores
         if not scores:
             return

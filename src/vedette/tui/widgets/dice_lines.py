@@ -146,7 +146,6 @@ class Tiles(Struct, frozen=True):
 
     @property
     def _inner(self) -> int:
-        """Cells of a tile behind its bar."""
         return PIPS_WIDTH if self.sides == PIPPED else max(tall_width("8" * len(str(self.sides))), PIPS_WIDTH)
 
     def _tile(self, i: int, place: Place, inner: int, cell: int) -> list[list[Piece]]:
@@ -165,7 +164,6 @@ class Tiles(Struct, frozen=True):
         return [*rows, self._under(i, place, inner, cell)]
 
     def _face(self, place: Place) -> Sequence[str]:
-        """The face in three rows."""
         if self.sides == PIPPED and place.face in PIPS and not place.typing:
             return PIPS[place.face or 0]
         return tall(place.shown) if place.shown else [""] * TALL
@@ -217,7 +215,6 @@ def _face_role(place: Place) -> str:
 
 
 def _role(mark: str) -> str:
-    """The style of a face by how it is read."""
     return {"critical": "good strong", "success": "good strong", "failure": "bad strong"}.get(mark, "strong")
 
 

@@ -73,7 +73,6 @@ class Throw(Message):
 
 
 def _is_test(roll: Roll) -> bool:
-    """Whether it is one test of few dice."""
     pool = roll.pool
     return pool.dice == 1 or (isinstance(pool, SummedPool) and pool.dice <= CHAIN_DICE)
 
@@ -248,7 +247,6 @@ class DicePanel(Panel):
         return [*head, *before, *([Line()] if before else []), *now, *odds]
 
     def _odds(self, width: int, rows: int) -> list[Line]:
-        """What may come of the command, below a free row."""
         bars = foreseen_lines(self.foreseen, width, rows) if self.foreseen else []
         return [Line(), *bars] if bars else []
 
@@ -437,7 +435,6 @@ class DicePanel(Panel):
         )
 
     def _hints(self, request: DiceRequest, entry: DiceEntry, width: int) -> list[Line]:
-        """Which keys do what now."""
         keys = legend(request.pool.sides, request.pool.lowest)
         if not request.no_total:
             keys += f" · {'# the total'.replace(' ', NO_BREAK)}"

@@ -211,7 +211,6 @@ class EndPanel(Panel):
         return [line((row, "dim")) for row in wrap(", ".join(stood), width)]
 
     def _losses(self, width: int) -> list[Line]:
-        """What is left of every unit, and of each side."""
         rows = [rule("Losses", width, f"{self._told.strength_in} left")]
         for side in self._told.sides:
             rows += [self._unit(card, width) for card in self._table.cards if card.side == side.id]

@@ -130,7 +130,6 @@ class Balance(Struct, frozen=True):
 
 
 def _cell(spot: Spot, sketch: Sketch, wide: int, high: int) -> tuple[int, int]:
-    """The cell of a spot."""
     (x, y), (across, down) = spot.at, sketch.size
     return min(wide - 1, int(x / across * wide)), min(high - 1, int(y / down * high))
 

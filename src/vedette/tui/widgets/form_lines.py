@@ -300,7 +300,6 @@ def _tried(entry: FormEntry, width: int) -> list[Line]:
 
 
 def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Piece]:
-    """What a field holds, in a line."""
     if field.kind == "path":
         return _path(entry, field, room)
     text = _shown(entry, field, at_hand)
@@ -332,7 +331,6 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
 
 
 def _path(entry: FormEntry, field: Field, room: int) -> list[Piece]:
-    """The hexes of a path, and how far it goes."""
     hint = f" · {clean(field.hint)}" if field.hint else ""
     said = [Piece(path_written(walked(field), room - len(hint)), "strong"), Piece(hint)]
     if field.required and field.value is None:
@@ -341,7 +339,6 @@ def _path(entry: FormEntry, field: Field, room: int) -> list[Piece]:
 
 
 def _wanted(field: Field, at_hand: bool) -> str:
-    """What to say of a required field that is empty."""
     if field.kind == "choice" and not field.choices:
         return field.none.sentence if field.none else "none available"
     if field.kind == "toggle" and at_hand:

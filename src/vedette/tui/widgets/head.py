@@ -530,7 +530,6 @@ def _round_clock(clock: ClockView, called: str) -> list[Piece]:
 
 
 def _haste(left: int | None) -> Tone | Literal[""]:
-    """How loudly a clock warns."""
     return "" if left is None or left >= LOW else "bad" if left < LAST else "warn"
 
 

@@ -286,12 +286,10 @@ class HexMap(GroundWidget, can_focus=True):
         return (*_standing(board), *own)
 
     def _room(self) -> tuple[int, int]:
-        """Cells for the board itself."""
         width, height = self.size
         return width - RULER, height - HEAD - (2 if height >= TALL else 1)
 
     def _fits(self, zoom: Zoom, part: float) -> bool:
-        """Whether that part of the whole board does."""
         if self._scene is None:
             return False
         wide, high = size(self._scene, zoom)
@@ -299,7 +297,6 @@ class HexMap(GroundWidget, can_focus=True):
         return wide * part <= width and high * part <= height
 
     def _matters_fit(self, zoom: Zoom) -> bool:
-        """Whether all that matters can be seen at once."""
         left, top, right, bottom = self._box(zoom)
         width, height = self._room()
         return right - left <= width and bottom - top <= height
@@ -337,7 +334,6 @@ class HexMap(GroundWidget, can_focus=True):
             self._put((left + right - width) // 2, (top + bottom - height) // 2, zoom)
 
     def _centre(self) -> None:
-        """Put what matters into the middle."""
         self._seen = self._matters()
         self._left = self._top = -(10**6)
         self._reveal()
@@ -383,7 +379,6 @@ class HexMap(GroundWidget, can_focus=True):
         return [first, Line((Piece(fit(below, width)),), "panel")] if tall else [first]
 
     def _more(self, scene: Scene, zoom: Zoom) -> str:
-        """Arrows to the parts that are out of view."""
         wide, high = size(scene, zoom)
         width, height = self._room()
         there = {

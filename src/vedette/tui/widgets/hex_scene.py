@@ -161,7 +161,6 @@ class Scene(Struct, frozen=True, dict=True):
 
     @property
     def _manner(self) -> tuple[object, ...]:
-        """What all of the drawing hangs on."""
         board = self.board
         wanted = self.numbers, self.threats, self.lined, self.filled
         return board.cols, board.rows, board.unit, self.roles, *wanted
@@ -173,7 +172,6 @@ def _arrow(here: str, there: str) -> str:
 
 
 def _differing(one: Mapping[str, object], other: Mapping[str, object]) -> Set[str]:
-    """The keys under which two mappings don't hold the same."""
     return (
         set()
         if one is other

@@ -142,7 +142,6 @@ def _parted(row: Row) -> tuple[tuple[Row, ...], tuple[str, str]]:
 
 
 def _ground(spot: Spot) -> str:
-    """The style of what lies under everything."""
     cell = spot.cell
     kinds = {
         "chosen": bool(spot.path),
@@ -191,7 +190,6 @@ def _last(width: int) -> int:
 
 
 def _over(spot: Spot, row: int, width: int, ground: str, text: str, role: str) -> Row:
-    """A row of the ground with words in its middle."""
     if not text:
         return _grained(spot, row, width, ground)
     said = fit(text, width)
@@ -317,7 +315,6 @@ def _block(spot: Spot, figure: Figure, role: str) -> str:
 
 
 def _hurt(spot: Spot, figure: Figure, role: str) -> str:
-    """The style of what is lost of a bar."""
     block = _block(spot, figure, role)
     return f"{role}-ground strong" if block.startswith(f"{role}-block") else block
 
@@ -339,7 +336,6 @@ def _sign(spot: Spot, figure: Figure) -> str:
 
 
 def _standing_in(spot: Spot) -> str:
-    """What a figure hides."""
     cell = spot.cell
     signs = (
         (GRENADE, cell.grenade),
@@ -353,7 +349,6 @@ def _standing_in(spot: Spot) -> str:
 
 
 def _bar(spot: Spot, figure: Figure, role: str, text: str) -> Row:
-    """Words on a bar of the hits that are left."""
     full = lit_cells(figure.left, figure.full, len(text)) if figure.full else len(text)
     block = _block(spot, figure, role)
     return ((text[:full], block), (text[full:], _hurt(spot, figure, role)))

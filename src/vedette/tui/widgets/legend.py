@@ -134,6 +134,5 @@ def _people(scene: Scene) -> Iterator[Asked]:
 
 
 def _cell(sign: Sign, width: int) -> tuple[Piece, ...]:
-    """A sign on its ground, and its meaning."""
     shown, role, words = sign
     return (Piece(shown[:SIGN].ljust(SIGN), role), *filled([Piece(f" {words}", "dim")], width - SIGN))

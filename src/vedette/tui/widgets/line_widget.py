@@ -189,7 +189,6 @@ class LineWidget(Widget):
 
     @property
     def _base(self) -> BaseScreen[Any]:
-        """The screen, which knows the colours and the styles."""
         screen = self.screen
         assert isinstance(screen, BaseScreen)
         return screen

@@ -264,7 +264,6 @@ class GameLog(LineWidget, can_focus=True):
 
     @property
     def _room(self) -> tuple[int, int]:
-        """Cells and rows for the lines."""
         return self.size.width, self.size.height - (self._read is not None)
 
     def _first_visible(self) -> int:

@@ -80,7 +80,6 @@ class Page(LineWidget):
 
 
 def _entry(entry: PageEntry, width: int) -> list[Line]:
-    """The row, and what is said below it, indented."""
     head = Line(ends((Piece(entry.label, entry.style),), (Piece(f" {entry.end}"),), width, entry.ground))
     below = wrap(clean(entry.below), width - 2) if entry.below else ()
     return [head, *(line((f"  {row}", "dim")) for row in below)]

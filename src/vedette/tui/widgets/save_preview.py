@@ -100,7 +100,6 @@ class Units(LineWidget):
         return [groups[i::COLUMNS] for i in range(COLUMNS)]
 
     def _per_unit(self, height: int) -> int:
-        """Rows of a unit."""
         return PACKED if self._height(PACKED) <= height else 1
 
     def _height(self, rows: int) -> int:

@@ -38,7 +38,6 @@ def strength_lines(
 
 
 def _column(report: BattleReport, n: int, wide: int) -> int:
-    """Where a line of the game stands."""
     return min(wide - 1, n * (wide - 1) // max(1, report.curve[-1].n))
 
 

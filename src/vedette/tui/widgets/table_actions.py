@@ -39,7 +39,6 @@ class TableActions(ActionsPanel):
 
 
 def _key_rows(key: Key, width: int) -> list[Line]:
-    """A key and what it does, in full."""
     head = (Piece("  "), Piece(key.show, "key"), Piece(f"  {key.label.capitalize()}  "))
     indent = sum(len(piece.text) for piece in head)
     first, *more = wrap(key.help, width - indent)

@@ -249,13 +249,11 @@ class TableLayout(Room):
         self._hide_order()
 
     def _arrange_end(self) -> None:
-        """The stage alone."""
         self.stage.display = True
         self.short_log.display = False
         self._hide_order()
 
     def _hide_order(self) -> None:
-        """Neither order of acting nor legend."""
         if self._has_map:
             self._parts.roster.display = self._parts.legend.display = False
 
