@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
-from vedette.controller import Feedback, refusal_of
+from vedette.controller import Feedback, GameController, refusal_of
 from vedette.engine.commands import shown
 from vedette.engine.common import LIFT, ROLL
 from vedette.engine.corrections import Now
@@ -14,10 +13,13 @@ from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import place
 from vedette.engine.figures import read_whole
-from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, HeadMove, RollEntry
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
+from vedette.pages import consent
+from vedette.pages.model import Steps
 from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
 from vedette.plain.looking import unit_named
+from vedette.plain.questions import carry_out
 from vedette.plain.replaying import ReplayTalk
 from vedette.plain.speech import not_allowed, numbered, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
@@ -32,7 +34,6 @@ from vedette.view.dice_text import faces_listed
 from vedette.view.form_draft import FormDraft
 from vedette.view.report import battle_report
 from vedette.view.steppers import flatten, read, written
-from vedette.view.undo_summary import about_going, what_goes
 
 MOST_ROLLS = 8
 """Rolls that are offered to be corrected."""
@@ -45,63 +46,32 @@ MOST_VALUES = 12
 
 
 def _undo(table: PlainTable, rest: str) -> None:
-    _go(table, "undo", table.controller.undo, rest)
+    _go(table, consent.undo, rest)
 
 
 def _redo(table: PlainTable, rest: str) -> None:
-    _go(table, "redo", table.controller.redo, rest)
+    _go(table, consent.redo, rest)
 
 
-def _go(table: PlainTable, move: HeadMove, act: Callable[..., Feedback], rest: str) -> None:
+def _go(table: PlainTable, move: Callable[[GameController], Steps[Feedback]], rest: str) -> None:
     """So many steps back or forth; what they were is told by the news."""
-    steps = read_whole(rest) or 1
     before = table.session.timeline.head
-    for _ in range(steps):
-        if not _taken_back(table, move, act):
+    for _ in range(read_whole(rest) or 1):
+        if not _moved(table, move(table.controller)):
             break
     if table.session.timeline.head != before:
         table.moved()
 
 
 def _goto(table: PlainTable, rest: str) -> None:
-    n = _line(rest)
-    timeline = table.session.timeline
-    if not timeline.has_place(n):
-        raise CommandError(f"There is no line {n} to go to.")
-    if n != timeline.head:
-        table.say(about_going(table.session, n).partition("? ")[2])
-    if _taken_back(
-        table,
-        "goto",
-        lambda by, agreed: table.controller.goto(n, by, agreed=agreed),
-        n,
-        ask=n != timeline.head,
-    ):
+    if _moved(table, consent.go_to(table.controller, _line(rest))):
         table.moved()
 
 
-def _taken_back(
-    table: PlainTable,
-    move: HeadMove,
-    act: Callable[..., Feedback],
-    to: int = 0,
-    *,
-    corrects: int = 0,
-    ask: bool = False,
-) -> bool:
-    """Take something back, where a side must agree only if it does; whether it was done. `ask`: they must mean it."""
-    taking = table.controller.taking_back(move, to, corrects=corrects)
-    if taking.asked:
-        table.say(
-            spoken_sentence(f"Takes back {taking.words(table.name)}"),
-            *map(spoken_sentence, what_goes(table.session, taking)),
-        )
-        ask = True
-    who = f"{spoken_list(map(table.name, taking.asked))}: do you agree?" if taking.asked else "Go there?"
-    if ask and not table.sure(who):
-        table.say("Nothing is taken back.")
-        return False
-    return table.heed(act(taking.by, agreed=bool(taking.asked)))
+def _moved(table: PlainTable, steps: Steps[Feedback]) -> bool:
+    """Take something back, after the questions that this needs; whether it was done."""
+    said = carry_out(steps, table)
+    return said is not None and table.heed(said)
 
 
 def _replay(table: PlainTable, rest: str) -> None:
@@ -378,8 +348,7 @@ def _correct(table: PlainTable, rest: str) -> None:
     ]
     table.say(*(spoken_sentence(f"Line {one.n}, {one.text}: {one.verdict} {one.why}") for one in changed))
     table.say(spoken_sentence(summary(planned)))
-    act = partial(table.controller.correct, planned)
-    if table.sure("Do it?") and _taken_back(table, "goto", act, corrects=entry.n):
+    if table.sure("Do it?") and _moved(table, consent.correct(table.controller, planned)):
         table.moved()
 
 

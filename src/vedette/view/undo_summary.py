@@ -94,7 +94,7 @@ def what_goes(session: Session[GameState], taking: TakingBack) -> list[str]:
 
 
 def about_going(session: Session[GameState], n: int) -> str:
-    """A question: what going to an entry would take back, or do again."""
+    """A sentence: what going to an entry would take back, or do again."""
     before = {entry.n for entry in session.timeline.path()}
     after = {entry.n for entry in session.timeline.path(n)}
 
@@ -106,7 +106,7 @@ def about_going(session: Session[GameState], n: int) -> str:
 
     parts = [f"{counted(lost)} taken back"] if (lost := before - after) else []
     parts += [f"{counted(again)} done again"] if (again := after - before) else []
-    return f"Go to line {n}? {' and '.join(parts).capitalize() or 'Nothing changes'}."
+    return f"{' and '.join(parts).capitalize() or 'Nothing changes'}."
 
 
 def moved_words(session: Session[GameState], entry: HeadEntry) -> str:

@@ -16,10 +16,9 @@ from vedette.engine.facts import Names, place
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import LONGEST
-from vedette.engine.undo_policy import TakingBack
+from vedette.pages.model import AskConsent
 from vedette.tui.text import clean
 from vedette.view.steppers import written
-from vedette.view.undo_summary import what_goes
 
 T = TypeVar("T")
 
@@ -140,13 +139,12 @@ class Choose(Dialog[str | None]):
 class Agree(Dialog[str | None]):
     """Something is to be taken back, and the other side is asked; dismissed with the side that takes it back."""
 
-    def __init__(
-        self, question: str, taking: TakingBack, goes: Sequence[str], sides: Mapping[str, str]
-    ) -> None:
-        """Ask a question and tell what goes; `sides` are all with their names."""
+    def __init__(self, asked: AskConsent) -> None:
+        """Ask the other sides."""
         super().__init__()
-        self._question = f"{question} Takes back {taking.words(lambda side: sides.get(side, side))}."
-        self._goes = goes
+        taking, sides = asked.taking, asked.sides
+        self._question = f"{asked.question} Takes back {taking.words(lambda side: sides.get(side, side))}."
+        self._goes = asked.goes
         self._sides = sides
         self._by = taking.by
 
@@ -178,12 +176,6 @@ class Agree(Dialog[str | None]):
             self._ask()
         elif event.key in ("enter", "escape"):
             self.leave(self._by if event.key == "enter" else None)
-
-
-def ask_agreement(session: Session[GameState], question: str, taking: TakingBack) -> Agree:
-    """The question whether all sides agree to a move that takes something back."""
-    sides = {id: side.name for id, side in session.state.sides.items()}
-    return Agree(question, taking, what_goes(session, taking), sides)
 
 
 class AskText(Dialog[str | None]):

@@ -17,13 +17,16 @@ from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.pages.consent import take_back
+from vedette.pages.model import Confirm
 from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.history import History
 from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
 from vedette.tui.messages import OpenHelp
+from vedette.tui.questions import carry_out
 from vedette.tui.scenes import plain_scene
-from vedette.tui.screens.dialogs import Confirm, ask_agreement, ask_bookmark
+from vedette.tui.screens.dialogs import ask_bookmark
 from vedette.tui.sides import Sides, initials, roles
 from vedette.tui.table_controller import steady
 from vedette.tui.widgets.card_wall import CardWall
@@ -377,29 +380,17 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if not self._session.readonly and place == self._session.timeline.head:
             _ = self.dismiss(None)
             return
-        taking = self._session.taking_back(place)
         question = f"Play on from line {self._cursor.frame.n}? Nothing is erased: what came after it stays in the save."
         if self._library.copies(self._session):
             question = "Play on from here, in a copy? This save stays as it is."
 
-        def go_on(yes: bool | None) -> None:
-            if yes:
-                self._go_on(place)
+        def act(by: str, *, agreed: bool = False) -> Session[GameState]:
+            return self._library.go_on(self._session, place, by if agreed else "", agreed=agreed)
 
-        def agree(by: str | None) -> None:
-            if by is not None:
-                self._go_on(place, by, agreed=True)
-
-        if taking.asked:
-            await self.app.push_screen(ask_agreement(self._session, question, taking), agree)
-        else:
-            await self.app.push_screen(Confirm(question, "play on"), go_on)
-
-    def _go_on(self, place: int, by: str = "", *, agreed: bool = False) -> None:
-        try:
-            _ = self.dismiss(self._library.go_on(self._session, place, by, agreed=agreed))
-        except VedetteError as error:
-            self._show_head(Feedback(str(error), "bad"))
+        steps = take_back(
+            self._session, self._session.taking_back(place), question, act, Confirm(question, "play on")
+        )
+        await carry_out(steps, self.app.push_screen, self.dismiss, self._show_head)
 
     def action_help(self) -> None:
         """Keys and rules."""

@@ -21,6 +21,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry
 from vedette.engine.verify import verify_entries
 from vedette.kit.words import only_looks
+from vedette.pages import consent
 from vedette.tui.base_screen import HOW_TO_LEAVE, BaseScreen
 from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
 from vedette.tui.messages import (
@@ -661,11 +662,11 @@ class TableScreen(BaseScreen[None]):
 
     async def action_undo(self) -> None:
         """Take the last decision back."""
-        await going_back.undo(self._at)
+        await going_back.move(self._at, consent.undo(self._controller))
 
     async def action_redo(self) -> None:
         """Do again what was undone."""
-        await going_back.redo(self._at)
+        await going_back.move(self._at, consent.redo(self._controller))
 
     async def action_correct(self) -> None:
         """The history of rolls: one that was misread is put right."""
@@ -673,11 +674,11 @@ class TableScreen(BaseScreen[None]):
 
     async def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
         """Back to a line, after one question."""
-        await going_back.go_to(self._at, event.n)
+        await going_back.move(self._at, consent.go_to(self._controller, event.n))
 
     async def on_turn_chosen(self, event: TurnChosen) -> None:
         """Play on from before a turning point, after one question."""
-        await going_back.go_to(self._at, event.n)
+        await going_back.move(self._at, consent.go_to(self._controller, event.n))
 
     # --- the log and its notes
 
