@@ -45,24 +45,27 @@ def unspent(battle: Battle, do: str, by: str) -> str:
 
 
 def _action(battle: Battle, do: str, by: str) -> Action:
-    title, why_not, form = _title(battle, do, by), _why_not_now(battle, do, by), _needs_form(battle, do, by)
+    title, form = COMMANDS[do].title, True  # a form, where the table must be asked anything
     waits = do == "roll_off" and (battle.phase == "initiative" or awaits_roll_off(battle))
+    match do:
+        case "roll_off":
+            title, form = roll_off_title(battle), battle.phase != "initiative"
+        case "pass":
+            title = "Pass for the rest of the round" if by in battle.sides else "Give up the free attack"
+            form = False
+        case "end_round":
+            title, form = f"End round {battle.round}", False
+        case "activate":
+            form = bool(battle.units[by].stress and near_candidates(battle, by))
+        case "place_entry" | "start_game" | "end_activation":
+            form = False
+    of_table = COMMANDS[do].of_table and not waits
     made = action_of(
-        COMMANDS, do, by, why_not, title=title, form=form, of_table=COMMANDS[do].of_table and not waits
+        COMMANDS, do, by, _why_not_now(battle, do, by), title=title, form=form, of_table=of_table
     )
     gives_up = by in battle.units and bool(forfeited(battle, by, do))
     usual = do == "place_entry" or (waits and battle.phase == "setup")
     return replace(made, usual=usual, deliberate=made.deliberate or gives_up)
-
-
-def _title(battle: Battle, do: str, by: str) -> str:
-    if do == "roll_off":
-        return roll_off_title(battle)
-    if do == "pass":
-        return "Pass for the rest of the round" if by in battle.sides else "Give up the free attack"
-    if do == "end_round":
-        return f"End round {battle.round}"
-    return COMMANDS[do].title
 
 
 def roll_off_title(battle: Battle) -> str:
@@ -86,17 +89,3 @@ def _why_not_now(battle: Battle, do: str, by: str) -> Refusal | None:
     bare = SimpleNamespace(do=do, by=by, about=about, model_fields_set={"about"})
     then, _ = begun(FormValidator(COMMANDS, PHASE_CHECK, battle), do, by)
     return why_not(COMMANDS, PHASE_CHECK, then.state, bare)
-
-
-def _needs_form(battle: Battle, do: str, by: str) -> bool:
-    """Whether the table must be asked anything before the command can be given."""
-    match do:
-        case "activate":
-            return bool(battle.units[by].stress and near_candidates(battle, by))
-        case "ability":
-            return True
-        case "roll_off":
-            return battle.phase != "initiative"
-        case "place_entry" | "start_game" | "pass" | "end_activation" | "end_round":
-            return False
-    return True

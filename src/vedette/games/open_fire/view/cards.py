@@ -11,7 +11,7 @@ from vedette.engine.figures import signed
 from vedette.engine.requests import Request
 from vedette.games.open_fire.attack import spent
 from vedette.games.open_fire.deployment import is_placing, to_place
-from vedette.games.open_fire.profiles import Special, UnitProfile, Weapon, whose
+from vedette.games.open_fire.profiles import Special, UnitProfile, whose
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import CONDITIONS, modifier, number
@@ -34,20 +34,20 @@ from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, Side
 # --- the rules behind the chips and tokens of a card, by the words that these begin with
 
 CHIPS: dict[str, tuple[str, ...]] = {
-    "Stress": ("OF-STR-1", "OF-STR-4", "OF-STR-5", "OF-REC-1",),
-    "in assault": ("OF-ASR-1", "OF-LAR-1", "OF-VAL-1", "OF-ASW-1",),
-    "reserve": ("OF-RES-1", "OF-DEP-1",),
-    "aboard": ("OF-TRA-1", "OF-TRA-3", "OF-TRA-4",),
-    "passengers": ("OF-TRA-1", "OF-TRA-4",),
+    "Stress": ("OF-STR-1", "OF-STR-4", "OF-STR-5", "OF-REC-1"),
+    "in assault": ("OF-ASR-1", "OF-LAR-1", "OF-VAL-1", "OF-ASW-1"),
+    "reserve": ("OF-RES-1", "OF-DEP-1"),
+    "aboard": ("OF-TRA-1", "OF-TRA-3", "OF-TRA-4"),
+    "passengers": ("OF-TRA-1", "OF-TRA-4"),
     "must disembark": ("OF-TRA-6",),
-    "free attack": ("OF-LAR-1", "OF-LAR-2",),
-    "wounded": ("OFS-INJ-2", "OFS-INJ-3",),
+    "free attack": ("OF-LAR-1", "OF-LAR-2"),
+    "wounded": ("OFS-INJ-2", "OFS-INJ-3"),
     "hurt": ("OFS-INJ-1",),
     "damaged vehicle": ("OF-VEH-12",),
-    "advanced": ("OF-ADV-1", "OF-ATK-3", "OF-ATK-5",),
+    "advanced": ("OF-ADV-1", "OF-ATK-3", "OF-ATK-5"),
     "moved": ("OF-ACT-2",),
-    "objective": ("OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-9",),
-    "took damage": ("OF-STR-2", "OF-RND-6",),
+    "objective": ("OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-9"),
+    "took damage": ("OF-STR-2", "OF-RND-6"),
     "destroyed": ("OF-MRK-1",),
 }  # fmt: skip
 
@@ -63,40 +63,40 @@ PHASES = {
 }
 
 
+AT_THE_END = ("control", "recover")
+"""OF-OBJ-6, OF-OBJ-9: objectives whose holder scores them when the battle ends."""
+
+
 def table(battle: Battle, request: Request | None) -> Table:
-    """Everything on the table at a glance."""
+    """Everything on the table at a glance; a side's score with the VP of objectives held that count at the end: `0 VP, 2 held`."""
     acting = request.side if request else active_side(battle)
     mission = battle.book.mission
+    sides, marks = [], []
+    for name, side in battle.sides.items():
+        held = sum(
+            mission.objectives[id].vp
+            for id, one in battle.objectives.items()
+            if one.status == "secured"
+            and one.secured_by == name
+            and mission.objectives[id].type in AT_THE_END
+        )
+        score = f"{side.vp} VP" + (f", {held} held" if held and not battle.outcome else "")
+        sides.append(SideView(name, battle.side_name(name), score, acting == name))
+    for name, one in battle.objectives.items():
+        own = mission.objectives[name]
+        marks.append(Mark(name, own.name, f"{own.vp} VP", one.secured_by, one.status == "removed"))
     return Table(
         title=mission.name or "Open Fire",
         round=f"Round {battle.round} of {mission.rounds}" if battle.round else "",
         phase=PHASES[battle.phase],
-        sides=tuple(
-            SideView(name, battle.side_name(name), _score(battle, name), acting == name)
-            for name in battle.sides
-        ),
+        sides=tuple(sides),
         cards=tuple(card(battle, name) for name in battle.units),
-        marks=tuple(_mark(battle, name) for name in battle.objectives),
+        marks=tuple(marks),
         prompt=prompt(battle),
         active=battle.activation.unit,
         outcome=battle.verdict,
         rounds=(battle.round, mission.rounds),
     )
-
-
-def _score(battle: Battle, side: str) -> str:
-    """The VP scored, and those of the objectives held that count at the end: `0 VP, 2 held`."""
-    goals = battle.book.mission.objectives
-    held = sum(
-        goals[name].vp
-        for name, one in battle.objectives.items()
-        if one.status == "secured" and one.secured_by == side and goals[name].type in AT_THE_END
-    )
-    return f"{battle.sides[side].vp} VP" + (f", {held} held" if held and not battle.outcome else "")
-
-
-AT_THE_END = ("control", "recover")
-"""OF-OBJ-6, OF-OBJ-9: objectives whose holder scores them when the battle ends."""
 
 
 def position(battle: Battle) -> str:
@@ -112,6 +112,8 @@ def card(battle: Battle, name: str) -> Card:
     """One unit: models, hit points, stress, badges, attributes, weapons (section 9)."""
     unit = battle.units[name]
     models = profile(battle, name).models
+    worse = signed(-unit.stress)
+    effect = f"MOV {worse}, attacks {worse}" if unit.stress else ""
     return Card(
         id=name,
         name=unit.name,
@@ -123,7 +125,7 @@ def card(battle: Battle, name: str) -> Card:
         ),
         value=unit.hp,
         full=sum(model.hp for model in models),
-        tokens=(Token("Stress", unit.stress, number("stress_limit"), _stress_effect(unit.stress)),),
+        tokens=(Token("Stress", unit.stress, number("stress_limit"), effect),),
         badges=tuple(_badges(battle, name, unit)),
         stats=() if unit.destroyed else _stats(battle, name, unit),
     )
@@ -141,19 +143,19 @@ def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
     return "done" if unit.activated else "ready"
 
 
-def _stress_effect(stress: int) -> str:
-    return f"MOV {signed(-stress)}, attacks {signed(-stress)}" if stress else ""
-
-
 def _stats(battle: Battle, name: str, unit: Unit) -> tuple[tuple[str, str], ...]:
     """The numbers that count now: the leader's, and the DEF of the model that would defend."""
     own, models, rate = leader(battle, name), profile(battle, name).models, movement_rate(battle, name)
     least = f"{own.mov_minimum:g}-" if own.mov_minimum else ""
     mov = f"{least}{own.mov:g}" + (f"→{rate:g}" if rate != own.mov else "")
     defends = models[defending_model(battle, name)].def_
-    skl = of_each(own.skl, whose(models, unit.living, unit.leader, "skl"))
-    def_ = of_each(defends, whose(models, unit.living, unit.leader, "def_"))
-    return (("MOV", mov), ("SKL", skl), ("DEF", def_), ("CMD", str(own.cmd)))
+    skl, def_ = (whose(models, unit.living, unit.leader, attribute) for attribute in ("skl", "def_"))
+    return (
+        ("MOV", mov),
+        ("SKL", of_each(own.skl, skl)),
+        ("DEF", of_each(defends, def_)),
+        ("CMD", str(own.cmd)),
+    )
 
 
 def of_each(value: int, whose: Mapping[int, str]) -> str:
@@ -165,23 +167,16 @@ def of_each(value: int, whose: Mapping[int, str]) -> str:
 def sorts(own: UnitProfile, among: Sequence[int], leader: int) -> list[Detail]:
     """What tells the models of a mixed unit apart, a line for each sort: `Skipper: DEF 7, HP 3, Deck pistol`."""
     models = own.models
-    kinds: list[list[int]] = []
+    kinds: dict[int, list[int]] = {}
     for n in among:
-        alike = next((kind for kind in kinds if models[kind[0]] == models[n]), None)
-        if alike is None:
-            kinds.append([n])
-        else:
-            alike.append(n)
-    firsts = [models[kind[0]] for kind in kinds]
-    numbers = [
-        name
-        for name in ("mov", "skl", "def_", "cmd", "hp")
-        if len({getattr(one, name) for one in firsts}) > 1
-    ]
+        kinds.setdefault(next((first for first in kinds if models[first] == models[n]), n), []).append(n)
+    firsts = [models[first] for first in kinds]
+    attributes = ("mov", "skl", "def_", "cmd", "hp")
+    numbers = [name for name in attributes if len({getattr(one, name) for one in firsts}) > 1]
     armed = any(one.weapons != firsts[0].weapons for one in firsts)
     ruled = any(one.special != firsts[0].special for one in firsts)
     made = []
-    for kind, one in zip(kinds, firsts, strict=True):
+    for kind, one in zip(kinds.values(), firsts, strict=True):
         told = [f"{name.strip('_').upper()} {getattr(one, name):g}" for name in numbers]
         told += [own.weapons[weapon].name for weapon in one.weapons] or ["unarmed"] if armed else []
         told += one.special.written if ruled else []
@@ -196,30 +191,26 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     """The states of a unit in words, the most urgent first."""
     if unit.destroyed:
         return [Badge("destroyed", "dim")]
-    badges = []
-    if unit.contacts:
-        badges.append(Badge("in assault", "bad", risk=False))
-    if unit.in_reserve:
-        badges.append(Badge("reserve", "dim"))
-    if unit.embarked_in:
-        badges.append(Badge("aboard", "dim"))
-    if name in battle.must_disembark:
-        badges.append(Badge("must disembark", "bad"))
-    if name in battle.free_attacks:
-        badges.append(Badge("free attack", "bad"))
-    badges += [*condition_badges(battle, name), *_conditions(battle, name, unit)]
-    if battle.activation.unit == name and battle.activation.moved:
-        badges.append(Badge("advanced" if battle.activation.advanced else "moved"))
-    if unit.passengers:
-        badges.append(Badge("passengers"))
-    if _held(battle, name):
-        badges.append(Badge("objective", "good"))
-    if unit.took_damage:
-        badges.append(Badge("took damage", "warn"))
-    return badges
+    acting = battle.activation if battle.activation.unit == name else None
+    moved = Badge("advanced" if acting and acting.advanced else "moved")
+    before = (
+        (unit.contacts, Badge("in assault", "bad", risk=False)),
+        (unit.in_reserve, Badge("reserve", "dim")),
+        (unit.embarked_in, Badge("aboard", "dim")),
+        (name in battle.must_disembark, Badge("must disembark", "bad")),
+        (name in battle.free_attacks, Badge("free attack", "bad")),
+    )
+    behind = (
+        (acting and acting.moved, moved),
+        (unit.passengers, Badge("passengers")),
+        (_held(battle, name), Badge("objective", "good")),
+        (unit.took_damage, Badge("took damage", "warn")),
+    )
+    own = [*condition_badges(battle, name), *_injuries(battle, name, unit)]
+    return [*(badge for there, badge in before if there), *own, *(badge for there, badge in behind if there)]
 
 
-def _conditions(battle: Battle, name: str, unit: Unit) -> list[Badge]:
+def _injuries(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     """OFS-INJ-4, OF-VEH-12: injuries and damaged vehicles."""
     full = [model.hp for model in profile(battle, name).models]
     harmed = [n for n in unit.living if unit.models[n].hp < full[n]]
@@ -241,14 +232,6 @@ INJURIES = {
 """What injuries and damage do, by the words on the card."""
 
 
-def _injured(battle: Battle, name: str, unit: Unit) -> list[Detail]:
-    """What the injuries of a unit do."""
-    values = {word: modifier(id) for word, id in (("hurt", "hurt"), ("damaged", "damaged-vehicle"))}
-    figures = {word: signed(one.value) for word, one in values.items() if one is not None}
-    badges = _conditions(battle, name, unit)
-    return [Detail(one.text.capitalize(), INJURIES[one.text].format(**figures)) for one in badges]
-
-
 def _held(battle: Battle, unit: str) -> list[str]:
     """The names of the objectives that a unit holds."""
     return [
@@ -258,41 +241,32 @@ def _held(battle: Battle, unit: str) -> list[str]:
     ]
 
 
-def _around(battle: Battle, name: str, unit: Unit) -> list[Detail]:
-    """Whom and what the badges are about."""
-    known = {
-        "In assault range of": [battle.units[other].name for other in unit.contacts],
-        "Aboard": [battle.units[unit.embarked_in].name] if unit.embarked_in else [],
-        "Carries": [battle.units[other].name for other in unit.passengers],
-        "Holds": _held(battle, name),
-    }
-    return [Detail(label, ", ".join(names)) for label, names in known.items() if names]
-
-
 def details(battle: Battle, name: str) -> list[Detail]:
     """Weapons, what is around the unit, special rules and abilities, a line each."""
     unit, own = battle.units[name], profile(battle, name)
-    told = [
-        Detail(
-            weapon.name,
-            weapon_line(weapon),
-            _all_spent(battle, name, unit, weapon),
-            "weapon",
-            weapon_brief(weapon),
-        )
-        for weapon in own.weapons.values()
-    ]
+    told = []
+    for weapon in own.weapons.values():
+        carriers = [n for n in unit.living if weapon.id in own.models[n].weapons]
+        all_spent = bool(carriers) and all(spent(battle, name, n, weapon) for n in carriers)
+        told.append(Detail(weapon.name, weapon_line(weapon), all_spent, "weapon", weapon_brief(weapon)))
     told += sorts(own, unit.living, unit.leader)
     if not unit.destroyed:
-        for told_of, one in zip(
+        for line, one in zip(
             condition_details(CONDITIONS, battle, name), conditions_of(battle, name), strict=True
         ):
             brought = brought_by(battle, one)
-            weapon = own.weapons.get(brought.weapon) if brought is not None else None
-            only = f" (only with {weapon.name.lower()})" if weapon else ""
-            told.append(replace(told_of, text=f"{told_of.text}{only}"))
-        told += _injured(battle, name, unit)
-        told += _around(battle, name, unit)
+            only = own.weapons.get(brought.weapon) if brought is not None else None
+            told.append(replace(line, text=f"{line.text} (only with {only.name.lower()})") if only else line)
+        worse = {"hurt": signed(modifier("hurt").value), "damaged": signed(modifier("damaged-vehicle").value)}
+        badges = _injuries(battle, name, unit)
+        told += [Detail(one.text.capitalize(), INJURIES[one.text].format(**worse)) for one in badges]
+        around = {
+            "In assault range of": [battle.units[other].name for other in unit.contacts],
+            "Aboard": [battle.units[unit.embarked_in].name] if unit.embarked_in else [],
+            "Carries": [battle.units[other].name for other in unit.passengers],
+            "Holds": _held(battle, name),
+        }
+        told += [Detail(label, ", ".join(names)) for label, names in around.items() if names]
     special = own.models[unit.leader].special.written
     if special:
         told.append(Detail("Special", ", ".join(special)))
@@ -300,72 +274,40 @@ def details(battle: Battle, name: str) -> list[Detail]:
     return told
 
 
-def _all_spent(battle: Battle, name: str, unit: Unit, weapon: Weapon) -> bool:
-    """Whether every living model that carries this One Use weapon has used it."""
-    carriers = [n for n in unit.living if weapon.id in profile(battle, name).models[n].weapons]
-    return bool(carriers) and all(spent(battle, name, n, weapon) for n in carriers)
-
-
-def _mark(battle: Battle, name: str) -> Mark:
-    objective, own = battle.objectives[name], battle.book.mission.objectives[name]
-    return Mark(name, own.name, f"{own.vp} VP", objective.secured_by, objective.status == "removed")
-
-
-def _setting_up(battle: Battle) -> Prompt:
-    """OF-SET-5: who places the next entry point, where the players choose them; then the start."""
-    text, side = "Set up the table, then start the game.", ""
-    if is_placing(battle):
-        side = to_place(battle)
-        nth = f"{len(battle.placed) + 1} of {len(battle.book.mission.entry_points)}"
-        text = (
-            f"Place an entry point: {nth}." if side else "Set up the table, then roll off for entry points."
-        )
-    return Prompt(side, text, battle.book.mission.text, reminders_of(battle, "start_game"))
-
-
-def _whence(battle: Battle, side: str) -> str:
-    """From where a side may activate a unit, where not all of them are on the table."""
-    units = [unit for unit in battle.units.values() if unit.side == side and not unit.activated]
-    reserve = "out of reserve" if any(unit.in_reserve for unit in units) else ""
-    aboard = "out of a transport" if any(unit.embarked_in for unit in units) else ""
-    elsewhere = " or ".join(filter(None, [reserve, aboard]))
-    return f"From the table, or {elsewhere}." if elsewhere else ""
-
-
 def prompt(battle: Battle) -> Prompt:
     """Who must decide what now."""
     side = active_side(battle)
     match pending(battle):
         case "start_game":
-            return _setting_up(battle)
+            text, side = "Set up the table, then start the game.", ""
+            if is_placing(battle):  # OF-SET-5: who places the next entry point, where the players choose them
+                side = to_place(battle)
+                nth = f"{len(battle.placed) + 1} of {len(battle.book.mission.entry_points)}"
+                first = "Set up the table, then roll off for entry points."
+                text = f"Place an entry point: {nth}." if side else first
+            return Prompt(side, text, battle.book.mission.text, reminders_of(battle, "start_game"))
         case "roll_off":
-            return Prompt(
-                "", "Roll off for the first activation.", "One D12 each; the winner activates first."
-            )
+            first = "Roll off for the first activation."
+            return Prompt("", first, "One D12 each; the winner activates first.")
         case "activate":
-            return Prompt(side, "Choose a unit to activate.", _whence(battle, side))
+            units = [unit for unit in battle.units.values() if unit.side == side and not unit.activated]
+            reserve = "out of reserve" if any(unit.in_reserve for unit in units) else ""
+            aboard = "out of a transport" if any(unit.embarked_in for unit in units) else ""
+            elsewhere = " or ".join(filter(None, [reserve, aboard]))
+            whence = f"From the table, or {elsewhere}." if elsewhere else ""
+            return Prompt(side, "Choose a unit to activate.", whence)
         case "free_attack":
             left = battle.units[battle.left_by or battle.activation.unit].name
             return Prompt(side, f"{left} left your assault range: strike at them, or pass.")
         case "disembark":
-            return Prompt(
-                battle.units[battle.must_disembark[0]].side, "Place the passengers beside the wreck."
-            )
+            return Prompt(side, "Place the passengers beside the wreck.")
         case "end_round":
-            return Prompt(
-                "",
-                f"All units have acted: end round {battle.round}.",
-                "Then stress and objectives are settled.",
-                still_held(battle),
-            )
+            text = f"All units have acted: end round {battle.round}."
+            return Prompt("", text, "Then stress and objectives are settled.", still_held(battle))
     if battle.outcome:
         return Prompt("", battle.verdict + ".")
-    name = battle.units[battle.activation.unit].name
-    return Prompt(
-        side,
-        f"{name}: choose an action.",
-        "Ability, move, attack, secure: in this order; then end the activation.",
-    )
+    order = "Ability, move, attack, secure: in this order; then end the activation."
+    return Prompt(side, f"{battle.units[battle.activation.unit].name}: choose an action.", order)
 
 
 # --- the special rules of a unit, each with the battle as it would be without it: what decided an attack is found that way
@@ -373,20 +315,17 @@ def prompt(battle: Battle) -> Prompt:
 
 def traits(battle: Battle, unit: str) -> Mapping[str, Battle]:
     """The special rules of its models and weapons."""
-    profile = battle.book.units[unit]
+    profile, found = battle.book.units[unit], {}
+
+    def without(name: str, special: Special) -> Special:
+        return replace(special, values={one: x for one, x in special.values.items() if one != name})
+
     special = [model.special for model in profile.models] + [arm.special for arm in profile.weapons.values()]
-    found = {}
     for name in dict.fromkeys(name for one in special for name in one.values):
-        units = {**battle.book.units, unit: _without(profile, name)}
+        models = tuple(replace(one, special=without(name, one.special)) for one in profile.models)
+        weapons = {
+            id: replace(one, special=without(name, one.special)) for id, one in profile.weapons.items()
+        }
+        units = {**battle.book.units, unit: replace(profile, models=models, weapons=weapons)}
         found[name.title()] = replace(battle, book=replace(battle.book, units=units))
     return found
-
-
-def _without(profile: UnitProfile, name: str) -> UnitProfile:
-    models = tuple(replace(model, special=_less(model.special, name)) for model in profile.models)
-    weapons = {id: replace(arm, special=_less(arm.special, name)) for id, arm in profile.weapons.items()}
-    return replace(profile, models=models, weapons=weapons)
-
-
-def _less(special: Special, name: str) -> Special:
-    return replace(special, values={one: x for one, x in special.values.items() if one != name})

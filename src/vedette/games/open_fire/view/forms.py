@@ -61,16 +61,13 @@ def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
     if do == CONCEDE:
         return concede_form(validator, by, draft)
     validator, first = begun(validator, do, by)
-    return replace(_form(validator, do, by, draft), begins_with=first)
-
-
-def _form(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> Form:
-    battle = validator.state
-    reminders = reminders_of(battle, do, by)
-    if do in ("attack", "free_attack"):
-        return attack_form(validator, do, by, draft, reminders)
-    if do == "move":
-        return move_form(validator, by, draft, reminders)
-    filled = declared(do, sole=True)(validator, by, draft)
-    title = roll_off_title(battle) if do == "roll_off" else COMMANDS[do].title
-    return validator.form(title, filled.fields, filled.words, lines=filled.lines, reminders=reminders)
+    reminders = reminders_of(validator.state, do, by)
+    if do in DRAFTS:
+        made = attack_form(validator, do, by, draft, reminders)
+    elif do == "move":
+        made = move_form(validator, by, draft, reminders)
+    else:
+        filled = declared(do, sole=True)(validator, by, draft)
+        title = roll_off_title(validator.state) if do == "roll_off" else COMMANDS[do].title
+        made = validator.form(title, filled.fields, filled.words, lines=filled.lines, reminders=reminders)
+    return replace(made, begins_with=first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from vedette.games.open_fire.candidates import enemy_names
@@ -21,95 +22,66 @@ STILL = "still with "
 
 
 def move_form(validator: FormValidator[Battle], by: str, draft: Draft, reminders: tuple[Detail, ...]) -> Form:
-    """Inches first; what is seldom needed is folded away."""
+    """Inches first; what is seldom needed is folded away. The contacts that still are and the new ones stand in one list."""
     battle = validator.state
-    if draft.get("blocked"):
-        fields = [_blocked(draft)]
-    else:
-        fields = [*_main(battle, by, draft), *_vehicle(battle, by, draft), *_terrain(draft)]
-        fields += _skirmish(battle, by, draft) if skirmish(battle) else []
-        if has(battle, by, "Aircraft"):
-            fields.append(_blocked(draft))
-    words = _words(battle, by, fields)
+    fields = [] if draft.get("blocked") else [*_main(battle, by, draft), *_of_vehicles(battle, by, draft)]
+    if fields:
+        fields += [
+            numeric("slow", "Inches in slow terrain", "s", draft, unit='"', advanced=True),
+            numeric("up", "Levels climbed up", "p", draft, advanced=True),
+            numeric("down", "Levels climbed down", "d", draft, advanced=True),
+            numeric("barriers", "Barriers crossed", "r", draft, advanced=True),
+            *(_of_skirmish(battle, by, draft) if skirmish(battle) else ()),
+        ]
+    if draft.get("blocked") or has(battle, by, "Aircraft"):
+        hint = "it cannot fly its minimum and is destroyed"
+        fields.append(toggle("blocked", "Blocked", "k", draft, advanced=True, hint=hint))
+    asked = [field for field in fields if field.name.startswith(STILL)]
+    words = words_of("move", by, [field for field in fields if field not in asked])
+    if asked:
+        still = [field.name.removeprefix(STILL) for field in asked if field.value]
+        words[NEW_CONTACTS] = [*still, *words.get(NEW_CONTACTS, ())]
     return validator.form("Move", fields, words, lines=_lines(validator, by, words), reminders=reminders)
 
 
-def _words(battle: Battle, by: str, fields: list[Field]) -> dict[str, Any]:
-    """The contacts that still are and the new ones stand in one list."""
-    asked = [field for field in fields if field.name.startswith(STILL)]
-    words = words_of("move", by, [field for field in fields if field not in asked])
-    if not asked:
-        return words
-    still = [field.name.removeprefix(STILL) for field in asked if field.value]
-    return {**words, NEW_CONTACTS: [*still, *words.get(NEW_CONTACTS, ())]}
-
-
-def _blocked(draft: Draft) -> Field:
-    hint = "it cannot fly its minimum and is destroyed"
-    return toggle("blocked", "Blocked", "k", draft, advanced=True, hint=hint)
-
-
 def _main(battle: Battle, by: str, draft: Draft) -> list[Field]:
-    away = bool(draft.get("off_table"))
+    away, before, unit = bool(draft.get("off_table")), draft.get(NEW_CONTACTS), battle.units[by]
+    enemies = enemy_names(battle, by)
     fields = [
         numeric("inches", "Inches", "i", draft, unit='"', required=not away),
         toggle("advance", "Advance move", "a", draft),
     ]
-    enemies = enemy_names(battle, by)
-    others = {one: name for one, name in enemies.items() if one not in battle.units[by].contacts}
-    if not away:
-        fields += _still_in_contact(battle, by, draft)
+    if not away:  # OF-LAR-1: of each enemy that it is in contact with, whether it still is after the move
+        known = {} if before is None else {STILL + one: one in before for one in unit.contacts}
+        for one in unit.contacts:
+            label = f'Still within {number("contact_range")}" of {battle.units[one].name}?'
+            fields.append(answered(STILL + one, label, "s", {**known, **draft}))
+        others = {one: name for one, name in enemies.items() if one not in unit.contacts}
         fields.append(many(NEW_CONTACTS, "New contact with", "c", draft, others, advanced=not others))
     hint = "on the way, if only for a moment"
     fields.append(many("left", "Broke contact with", "l", draft, enemies, advanced=True, hint=hint))
     return fields
 
 
-def _still_in_contact(battle: Battle, by: str, draft: Draft) -> list[Field]:
-    """OF-LAR-1: for each enemy that it is in contact with, whether it still is after the move."""
-    before = draft.get(NEW_CONTACTS)
-    known = {} if before is None else {STILL + one: one in before for one in battle.units[by].contacts}
-    return [
-        answered(
-            STILL + unit,
-            f'Still within {number("contact_range")}" of {battle.units[unit].name}?',
-            "s",
-            {**known, **draft},
-        )
-        for unit in battle.units[by].contacts
-    ]
-
-
-def _vehicle(battle: Battle, by: str, draft: Draft) -> list[Field]:
+def _of_vehicles(battle: Battle, by: str, draft: Draft) -> list[Field]:
     if not has(battle, by, "Vehicle"):
         return []
-    free = free_manoeuvres(battle, by)
-    hint = f"{free} free, turns of up to {number('manoeuvre_degrees')} degrees"
-    fields = [numeric("manoeuvres", "Manoeuvres", "o", draft, hint=hint)]
-    if has(battle, by, "Aircraft"):
-        return [*fields, toggle("off_table", "Leaves the battlefield", "t", draft)]
-    return [*fields, toggle("backward", "Backward", "b", draft)]
-
-
-def _terrain(draft: Draft) -> list[Field]:
+    hint = f"{free_manoeuvres(battle, by)} free, turns of up to {number('manoeuvre_degrees')} degrees"
+    leaves = toggle("off_table", "Leaves the battlefield", "t", draft)
+    backward = toggle("backward", "Backward", "b", draft)
     return [
-        numeric("slow", "Inches in slow terrain", "s", draft, unit='"', advanced=True),
-        numeric("up", "Levels climbed up", "p", draft, advanced=True),
-        numeric("down", "Levels climbed down", "d", draft, advanced=True),
-        numeric("barriers", "Barriers crossed", "r", draft, advanced=True),
+        numeric("manoeuvres", "Manoeuvres", "o", draft, hint=hint),
+        leaves if has(battle, by, "Aircraft") else backward,
     ]
 
 
-def _skirmish(battle: Battle, by: str, draft: Draft) -> list[Field]:
-    hint = "inches of each gap, in order"
-    jumps = Field(
-        "jumps", "Gaps jumped", "j", "numbers", draft.get("jumps"), unit='"', hint=hint, advanced=True
-    )
-    new = [one for one in draft.get("contacts") or () if one not in battle.units[by].contacts]
-    choices = tuple(Choice(other, battle.units[other].name) for other in new)
-    if not choices:
-        return [jumps]
-    return [jumps, chosen("rear_of", "From the rear arc of", "f", draft, choices)]
+def _of_skirmish(battle: Battle, by: str, draft: Draft) -> Iterator[Field]:
+    hint, gaps = "inches of each gap, in order", draft.get("jumps")
+    yield Field("jumps", "Gaps jumped", "j", "numbers", gaps, unit='"', hint=hint, advanced=True)
+    new = [one for one in draft.get(NEW_CONTACTS) or () if one not in battle.units[by].contacts]
+    if new:
+        choices = tuple(Choice(other, battle.units[other].name) for other in new)
+        yield chosen("rear_of", "From the rear arc of", "f", draft, choices)
 
 
 def _lines(validator: FormValidator[Battle], by: str, words: dict[str, Any]) -> tuple[Detail, ...]:

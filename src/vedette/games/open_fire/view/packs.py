@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from vedette.engine import library
@@ -26,23 +27,20 @@ def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
     yield from unit_faults(RULESET_ID, UnitData, resolve_unit, row, beside)
     models = row.get("models")
     for one in (row, *(models if isinstance(models, list) else ())):
-        if isinstance(one, Mapping):
-            yield from _out_of_bounds(one)
+        if isinstance(
+            one, Mapping
+        ):  # numbers that no test and no table has; its type tells what is no number
+            yield from _too_far(one, "mov")
+            for name in ("skl", "def", "cmd"):
+                value = one.get(name)
+                if isinstance(value, int) and not EASIEST <= value <= HARDEST:
+                    yield f"{name}: a test needs {EASIEST} to {HARDEST} on a D12"
     known = {str(one.get("id")) for one in library.table(RULESET_ID, "expansions")}
-    for one in row.get("expansions", []) if isinstance(row.get("expansions", []), list) else ["?"]:
+    expansions = row.get("expansions", [])
+    for one in expansions if isinstance(expansions, list) else ["?"]:
         if str(one) not in known:
             yield f"expansions: a list of {' and '.join(sorted(known))}"
-
     yield from _unknown(row, "unit")
-
-
-def _out_of_bounds(row: Row) -> Iterator[str]:
-    """Numbers that no test and no table has; what is no number at all is told by its type."""
-    yield from _too_far(row, "mov")
-    for name in ("skl", "def", "cmd"):
-        value = row.get(name)
-        if isinstance(value, int) and not EASIEST <= value <= HARDEST:
-            yield f"{name}: a test needs {EASIEST} to {HARDEST} on a D12"
 
 
 def _too_far(row: Row, name: str) -> Iterator[str]:
@@ -64,10 +62,6 @@ def _unknown(row: Row, on: str) -> Iterator[str]:
             yield f"special: there is no {shown(one)} for a {on}{meant}"
 
 
-def _names(table: str) -> Mapping[Any, str]:
-    return offered_names(RULESET_ID, table)
-
-
 def _special(on: str) -> Mapping[Any, str]:
     """The special rules that are known, as they are written; a number stands in brackets."""
     signs = {True: " (1)", "arc": " (Rear Arc)"}
@@ -76,6 +70,8 @@ def _special(on: str) -> Mapping[Any, str]:
 
 
 SPECIAL = "commas between; a number in brackets"
+
+_OFFERED = {table: partial(offered_names, RULESET_ID, table) for table in ("weapons", "abilities")}
 
 PROFILES = PackKind(
     "profiles",
@@ -89,9 +85,9 @@ PROFILES = PackKind(
         PackField("def", "DEF", required=True),
         PackField("cmd", "CMD", required=True),
         PackField("hp", "HP of each", required=True),
-        PackField("weapons", "Weapons", "names", lambda: _names("weapons"), hint="commas between"),
+        PackField("weapons", "Weapons", "names", _OFFERED["weapons"], hint="commas between"),
         PackField("special", "Special rules", "names", lambda: _special("unit"), hint=SPECIAL),
-        PackField("abilities", "Abilities", "names", lambda: _names("abilities"), hint="commas between"),
+        PackField("abilities", "Abilities", "names", _OFFERED["abilities"], hint="commas between"),
     ),
     model_lines,
 )

@@ -9,14 +9,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from vedette.games.open_fire.profiles import INCLUDES, Weapon, defender_of, whose
-from vedette.games.open_fire.setup import (
-    MissionData,
-    ModelData,
-    UnitData,
-    resolve_unit,
-    unit_profile,
-    weapon_of,
-)
+from vedette.games.open_fire.setup import MissionData, UnitData, resolve_unit, unit_profile, weapon_of
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
 from vedette.games.open_fire.view.attack_form import weapon_line
 from vedette.games.open_fire.view.cards import of_each, sorts
@@ -96,12 +89,17 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     ]
     details += model_lines(row)
     details += [Detail(one.name, one.text, kind="ability", rules=(ABILITIES,)) for one in unit.abilities]
-    pips = tuple(_pip(unit, n, model) for n, model in enumerate(unit.each))
-    once = [weapon for weapon in weapons if "one use" in weapon.special]
+    pips, unnamed = [], "Model" if len(unit.each) > 1 else "Hit points"  # called by what is ticked
+    for n, model in enumerate(unit.each):
+        points = model.hp or unit.hp or 0
+        pips.append(Pip(points, points, n == unit.leader, model.name or unnamed))
     tokens = [Token("Stress", 0, number("stress_limit"), "−1 each: MOV, attacks")]
-    tokens += [Token(weapon.name, 0, _carriers(unit, weapon), "one use") for weapon in once]
+    for weapon in weapons:
+        if "one use" in weapon.special:
+            carriers = sum(model.weapons is None or weapon.id in model.weapons for model in unit.each)
+            tokens.append(Token(weapon.name, 0, carriers, "one use"))
     tokens += [Token(one.name, 0, 1, "once") for one in unit.abilities if one.once]
-    return Profile(len(unit.each), _stats(unit), tuple(details), pips, tuple(tokens))
+    return Profile(len(unit.each), _stats(unit), tuple(details), tuple(pips), tuple(tokens))
 
 
 def model_lines(row: Mapping[str, Any]) -> list[Detail]:
@@ -119,19 +117,6 @@ def _weapon(weapon: Weapon) -> Detail:
     return Detail(weapon.name, weapon_line(weapon), kind="weapon", rules=rules, cells=cells)
 
 
-def _pip(unit: UnitData, n: int, model: ModelData) -> Pip:
-    """The hit points of a model; one without a name is called by what is ticked."""
-    points = model.hp or unit.hp or 0
-    return Pip(
-        points, points, n == unit.leader, model.name or ("Model" if len(unit.each) > 1 else "Hit points")
-    )
-
-
-def _carriers(unit: UnitData, weapon: Weapon) -> int:
-    """How many models have the weapon."""
-    return sum(model.weapons is None or weapon.id in model.weapons for model in unit.each)
-
-
 def _special(name: str) -> Mapping[str, Any]:
     """A special rule by its name in a profile, whatever its X; an empty row for one that nobody knows."""
     return special_rules().get(name.partition("(")[0].strip().lower(), {})
@@ -145,8 +130,7 @@ def _rules(names: Sequence[str]) -> tuple[str, ...]:
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:
     known = [unit for unit in map(_read, units) if unit is not None]
-    models = sum(len(unit.each) for unit in known)
-    points = sum(map(_hit_points, known))
+    models, points = sum(len(unit.each) for unit in known), sum(map(_hit_points, known))
     return f"{count(len(units), 'unit')}, {count(models, 'model')}, {points} HP"
 
 

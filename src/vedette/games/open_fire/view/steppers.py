@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.games.open_fire.candidates import enemies_on_table
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import profile
@@ -22,7 +23,14 @@ def steppers(battle: Battle, name: str) -> tuple[Stepper, ...]:
     ]
     if unit.in_reserve:
         made.append(flag("In reserve", f"{path}.in_reserve", now=True, key="r"))
-    return (*made, *_one_use(battle, name), *_contacts(battle, name))
+    made += _one_use(battle, name)
+    if unit.on_table:  # OF-ASR-1: those in contact first; set in the enemy's list, the unit's own follows
+        for other in sorted(enemies_on_table(battle, name), key=lambda other: other not in unit.contacts):
+            enemy = battle.units[other]
+            made.append(
+                member(f"Contact: {enemy.name}", f"units.{other}.contacts", enemy.contacts, name, "c")
+            )
+    return tuple(made)
 
 
 def _hit_points(battle: Battle, name: str) -> Iterator[Stepper]:
@@ -42,33 +50,16 @@ def _one_use(battle: Battle, name: str) -> Iterator[Stepper]:
     unit, own = battle.units[name], profile(battle, name)
     for weapon in own.weapons.values():
         carriers = [n for n in unit.living if weapon.id in own.models[n].weapons]
-        if "One Use" in weapon.special and carriers:
-            spent = sum(weapon.id in unit.models[n].used for n in carriers)
-            yield Stepper(
-                f"{weapon.name} left",
-                tuple(
-                    Level(str(left), _spent(battle, name, weapon.id, carriers[: len(carriers) - left]))
-                    for left in range(len(carriers) + 1)
-                ),
-                len(carriers) - spent,
-            )
-
-
-def _spent(battle: Battle, name: str, weapon: str, carriers: list[int]) -> dict[str, list[str]]:
-    """The models that change where these, and no others, have used the weapon."""
-    changed = {}
-    for n, model in enumerate(battle.units[name].models):
-        if (weapon in model.used) != (n in carriers):
-            others = [used for used in model.used if used != weapon]
-            changed[f"units.{name}.models.{n}.used"] = [*others, weapon] if n in carriers else others
-    return changed
-
-
-def _contacts(battle: Battle, name: str) -> Iterator[Stepper]:
-    """OF-ASR-1: every enemy on the table, those in contact first; set in the enemy's list, the unit's own follows."""
-    enemies = [
-        (other, unit) for other, unit in battle.units.items() if battle.enemies(name, other) and unit.on_table
-    ]
-    if battle.units[name].on_table:
-        for other, unit in sorted(enemies, key=lambda pair: name not in pair[1].contacts):
-            yield member(f"Contact: {unit.name}", f"units.{other}.contacts", unit.contacts, name, "c")
+        if "One Use" not in weapon.special or not carriers:
+            continue
+        levels = []
+        for left in range(len(carriers) + 1):
+            changed = {}  # the models that change where these, and no others, have used the weapon
+            for n, model in enumerate(unit.models):
+                uses = n in carriers[: len(carriers) - left]
+                if (weapon.id in model.used) != uses:
+                    others = [used for used in model.used if used != weapon.id]
+                    changed[f"units.{name}.models.{n}.used"] = [*others, weapon.id] if uses else others
+            levels.append(Level(str(left), changed))
+        spent = sum(weapon.id in unit.models[n].used for n in carriers)
+        yield Stepper(f"{weapon.name} left", tuple(levels), len(carriers) - spent)
