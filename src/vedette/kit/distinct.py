@@ -65,41 +65,33 @@ def told_apart(called: Sequence[tuple[str, str]]) -> list[str]:
     ]
 
 
-def _words_apart(names: Sequence[str]) -> list[str]:
-    """What marks the units of each side: its mark if it has one, else its name, or of a long one the first word that no other has."""
-    words = [re.sub(r"^the\s+", "", name, flags=re.IGNORECASE).split() for name in names]
-    apart = []
-    for at, own in enumerate(words):
-        others = {word for other in (*words[:at], *words[at + 1 :]) for word in other}
-        tag = " ".join(own)
-        if mark := re.search(r"\(([^()]+)\)$", tag):
-            tag = mark[1]
-        elif len(tag) > SHORT:
-            tag = next((one for one in own if one not in others), tag)
-        apart.append(tag)
-    return apart
-
-
 def with_own_names(sides: list[Any]) -> list[Any]:
     """Nobody is called like another: `Boarders 2` beside Boarders of the side, `The Ladder Gang (Wardens)` beside an enemy."""
     sides = list(sides)
     called = [_name(side) for side in sides]
-    names = told_apart(
-        [(str(side.get("id")) if name else "", name) for side, name in zip(sides, called, strict=True)]
-    )
+    ids = [str(side.get("id")) if name else "" for side, name in zip(sides, called, strict=True)]
+    names = told_apart(list(zip(ids, called, strict=True)))
     for at, name in enumerate(names):
         if name != called[at]:
             sides[at] = {**sides[at], "name": name}
-    tags = _words_apart(names)
+    # What marks the units of a side: its own mark, else its name, or of a long one the first word that no other has.
+    words = [re.sub(r"^the\s+", "", name, flags=re.IGNORECASE).split() for name in names]
+    tags = [" ".join(own) for own in words]
+    for at, tag in enumerate(tags):
+        if mark := re.search(r"\(([^()]+)\)$", tag):
+            tags[at] = mark[1]
+        elif len(tag) > SHORT:
+            others = {word for other in (*words[:at], *words[at + 1 :]) for word in other}
+            tags[at] = next((one for one in words[at] if one not in others), tag)
     for key in LISTS:
         lists = [_numbered(_rows(side, key)) for side in sides]
         for at, rows in enumerate(lists):
             elsewhere = {_name(row) for other in (*lists[:at], *lists[at + 1 :]) for row in other} - {""}
-            own = [
-                {**row, "name": _marked(_name(row), tags[at])} if _name(row) in elsewhere else row
-                for row in rows
-            ]
-            if own:
+            if rows:
+                own = [
+                    {**row, "name": _marked(_name(row), tags[at])} if _name(row) in elsewhere else row
+                    for row in rows
+                ]
                 sides[at] = {**sides[at], key: own}
     return sides
 

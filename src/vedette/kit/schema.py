@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct
-from msgspec.structs import FieldInfo, fields
+from msgspec.structs import fields
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -86,25 +86,18 @@ class Written:
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """What pydantic reads: a model of the same fields, of which the record is made."""
-        told: dict[str, Any] = {
-            one.name: (
-                self._fields.get(one.name, self._kinds.get(one.type, _checked(one.type))),
-                _default(one),
-            )
-            for one in fields(kind)
-            if one.name not in self._without
-        }
+        told: dict[str, Any] = {}
+        for one in fields(kind):
+            if one.name not in self._without:
+                default = ... if one.default is NODEFAULT else one.default
+                if one.default_factory is not NODEFAULT:
+                    default = Field(default_factory=one.default_factory)
+                hint = self._fields.get(one.name, self._kinds.get(one.type, _checked(one.type)))
+                told[one.name] = (hint, default)
         model = create_model(kind.__name__, __base__=Data, **told)
         return no_info_after_validator_function(
             lambda data: kind(**{name: getattr(data, name) for name in told}), handler.generate_schema(model)
         )
-
-
-def _default(one: FieldInfo) -> Any:
-    """What a field is where nothing is said; `...` where something must be."""
-    if one.default_factory is not NODEFAULT:
-        return Field(default_factory=one.default_factory)
-    return ... if one.default is NODEFAULT else one.default
 
 
 def _checked(hint: Any) -> Any:
@@ -189,19 +182,18 @@ def game_options(model: type[Setup]) -> Options:
     defaults = field.get_default(call_default_factory=True)
     kinds = TypeAdapter(field.rebuild_annotation()).json_schema()["properties"]
     texts = {row.id: row for row in model.tables.rows("options", OptionText)}
-    made = {}
-    for id, kind in kinds.items():
-        row = texts[id]
-        made[id] = GameOption(
+    return {
+        id: GameOption(
             id=id,
-            name=row.name,
-            text=row.text,
-            rules=row.rules,
+            name=texts[id].name,
+            text=texts[id].text,
+            rules=texts[id].rules,
             kind=KINDS.get(kind["type"], "choice"),
             default=getattr(defaults, id),
             values=tuple(kind.get("enum", ())),
             least=kind.get("minimum", 0),
             most=kind.get("maximum", 0),
-            needs=row.needs,
+            needs=texts[id].needs,
         )
-    return made
+        for id, kind in kinds.items()
+    }

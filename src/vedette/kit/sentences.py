@@ -65,15 +65,10 @@ def fact(
 
 def _teller(template: str, ways: Ways, before: str | None = "") -> Any:
     """A method that tells a fact by a template, which goes on behind what stands `before` it; None where names stand bare."""
-
-    def told(self: Fact, names: Names) -> str:
-        return _filled(template, self, names, ways, before)
-
-    return told
+    return lambda fact, names: _filled(template, fact, names, ways, before)
 
 
 def _filled(template: str, fact: Fact, names: Names, ways: Ways, before: str | None) -> str:
-    """The template behind what was said `before`; None where names stand bare."""
     said = ""
     for text, name, way in _parts(template):
         said += text
