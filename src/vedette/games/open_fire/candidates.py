@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 from pydantic import Field
@@ -10,6 +10,7 @@ from pydantic import Field
 from vedette.engine.grammar import the
 from vedette.games.open_fire.profiles import EntryPoint
 from vedette.games.open_fire.state import Battle
+from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import fear_of, has, profile
 from vedette.kit.schema import Ids, Inches
 from vedette.view.asked import Asked
@@ -20,11 +21,6 @@ Contacts = Annotated[Ids, Field(description="enemies within assault range")]
 Near = Annotated[Ids, Field(description="units so near that their rules reach this one")]
 Distance = Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=True)]
 """Where nothing is said of it, it is near enough."""
-
-
-def is_stressed(battle: Battle, words: Words) -> bool:
-    """Whether there is stress to be removed."""
-    return bool(battle.units[words["by"]].stress)
 
 
 def enemies_on_table(battle: Battle, unit: str) -> list[str]:
@@ -103,3 +99,27 @@ def secured(battle: Battle, side: str) -> Mapping[str, str]:
     known = battle.book.mission.objectives
     held = (name for name, objective in battle.objectives.items() if objective.status == "secured")
     return {name: known[name].name for name in held}
+
+
+# --- fields that several commands ask
+
+
+def near_label(battle: Battle, words: Words) -> str:
+    """What the field for units nearby is called: how near, and the rules for which that is asked (OF-USR-4, OF-USR-8)."""
+    near = near_candidates(battle, words["by"])
+    rules = [rule for rule in ("Fear", "Inspiring Presence") if any(has(battle, one, rule) for one in near)]
+    return f'{" or ".join(rules) or "Units"} within {number("near_within")}"'
+
+
+def asked_near(shown: Callable[[Battle, Words], bool]) -> Asked:
+    """Units nearby, where there is stress to be removed."""
+
+    def asked(battle: Battle, words: Words) -> bool:
+        return shown(battle, words) and bool(battle.units[words["by"]].stress)
+
+    return Asked(near_label, "n", near_names, judged=False, shown=asked)
+
+
+def asked_contacts(shown: Callable[[Battle, Words], bool]) -> Asked:
+    """Enemies in contact, seldom any where a unit has just been placed."""
+    return Asked("In assault range of", "c", enemy_names, judged=False, shown=shown, advanced=True)

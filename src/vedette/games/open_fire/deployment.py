@@ -11,16 +11,9 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
-from vedette.games.open_fire.candidates import (
-    Contacts,
-    Near,
-    enemy_names,
-    entry_points,
-    is_stressed,
-    near_names,
-)
+from vedette.games.open_fire.candidates import Contacts, Near, asked_contacts, asked_near, entry_points
 from vedette.games.open_fire.lookup import by_side, by_unit, enemy_contacts, inches, near_units, too_far
-from vedette.games.open_fire.recovery import command_test, near_label, not_activated, own_turn, recover
+from vedette.games.open_fire.recovery import command_test, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number, plays
@@ -177,19 +170,8 @@ class Deploy(Command):
         Asked("Distance", "d", unit='"', shown=_there_is_room, advanced=_enters),
         Field(description="to the entry point"),
     ] = None
-    contacts: Annotated[
-        Contacts, Asked("In assault range of", "c", enemy_names, judged=False, shown=_enters, advanced=True)
-    ] = ()
-    near: Annotated[
-        Near,
-        Asked(
-            near_label,
-            "n",
-            near_names,
-            judged=False,
-            shown=lambda battle, words: _there_is_room(battle, words) and is_stressed(battle, words),
-        ),
-    ] = ()
+    contacts: Annotated[Contacts, asked_contacts(_enters)] = ()
+    near: Annotated[Near, asked_near(_there_is_room)] = ()
     blocked: Annotated[
         bool,
         Asked("No room anywhere", "b", hint="it is destroyed", advanced=True),

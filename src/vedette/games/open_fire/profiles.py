@@ -56,33 +56,24 @@ def read_special(texts: Iterable[str], on: str) -> Special:
     arcs: frozenset[str] = frozenset()
     written = tuple(texts)
     for text in written:
-        name, value = _read(text, on)
+        match = _WRITTEN.match(text)
+        if not match:
+            raise ValueError(f"“{text}” is not a special rule")
+        name, value = match["name"].lower(), (match["value"] or "").strip()
+        known = special_rules().get(name)
+        if known and known["on"] == on and known["value"] is True and read_whole(value) is None:
+            raise ValueError(f"{match['name']} needs a number in brackets, as in “{match['name']} (1)”")
         if name == "vulnerable" and on == "unit":
-            arcs |= _arc(value)
+            word = re.sub(r"\s*arc$", "", value.lower())
+            if word not in _ARCS:
+                raise ValueError("Vulnerable needs an arc in brackets: Front, Rear, Left, Right or Side")
+            arcs |= _ARCS[word]
         values.setdefault(name, read_whole(value) or 0)
     for name in list(values):
         values = dict.fromkeys(INCLUDES.get(name, ()), 0) | values
     if "vehicle" in values:
         arcs |= VEHICLE_ARCS
     return Special(values, arcs, written)
-
-
-def _read(text: str, on: str) -> tuple[str, str]:
-    match = _WRITTEN.match(text)
-    if not match:
-        raise ValueError(f"“{text}” is not a special rule")
-    name, value = match["name"].lower(), (match["value"] or "").strip()
-    known = special_rules().get(name)
-    if known and known["on"] == on and known["value"] is True and read_whole(value) is None:
-        raise ValueError(f"{match['name']} needs a number in brackets, as in “{match['name']} (1)”")
-    return name, value
-
-
-def _arc(value: str) -> frozenset[str]:
-    word = re.sub(r"\s*arc$", "", value.lower())
-    if word not in _ARCS:
-        raise ValueError("Vulnerable needs an arc in brackets: Front, Rear, Left, Right or Side")
-    return _ARCS[word]
 
 
 # --- profiles

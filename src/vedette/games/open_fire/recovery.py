@@ -13,7 +13,7 @@ from vedette.engine.dice import Modifier, Tests
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
-from vedette.games.open_fire.candidates import Near, abilities, near_candidates, near_names, used_on
+from vedette.games.open_fire.candidates import Near, abilities, near_label, near_names, used_on
 from vedette.games.open_fire.lookup import Given, by_deployed_unit, near_units
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
@@ -59,13 +59,6 @@ def not_activated(battle: Battle, command: Given) -> str | None:
     """A unit is activated once per round."""
     unit = battle.units[command.by]
     return f"{unit.name} activated this round." if unit.activated else None
-
-
-def near_label(battle: Battle, words: Words) -> str:
-    """What the field for units nearby is called: how near, and the rules for which that is asked (OF-USR-4, OF-USR-8)."""
-    near = near_candidates(battle, words["by"])
-    rules = [rule for rule in ("Fear", "Inspiring Presence") if any(has(battle, one, rule) for one in near)]
-    return f'{" or ".join(rules) or "Units"} within {number("near_within")}"'
 
 
 class Activate(Command):

@@ -22,12 +22,10 @@ from vedette.view.view import View, when_asked
 
 def names(battle: Battle) -> Mapping[str, str]:
     """What people call sides, units, objectives and entry points; of the same id the first of these wins."""
+    mission = battle.book.mission
     return {
-        **{name: entry_point.text or name for name, entry_point in battle.book.mission.entry_points.items()},
-        **{
-            name: place_name(objective_profile.name)
-            for name, objective_profile in battle.book.mission.objectives.items()
-        },
+        **{name: entry_point.text or name for name, entry_point in mission.entry_points.items()},
+        **{name: place_name(objective.name) for name, objective in mission.objectives.items()},
         **{name: unit.name for name, unit in battle.units.items()},
         **{name: side.name for name, side in battle.sides.items()},
     }

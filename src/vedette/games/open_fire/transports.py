@@ -17,9 +17,8 @@ from vedette.games.open_fire.candidates import (
     Distance,
     Near,
     Numbers,
-    enemy_names,
-    is_stressed,
-    near_names,
+    asked_contacts,
+    asked_near,
     transports,
 )
 from vedette.games.open_fire.lookup import (
@@ -31,7 +30,7 @@ from vedette.games.open_fire.lookup import (
     too_far,
 )
 from vedette.games.open_fire.movement import leave
-from vedette.games.open_fire.recovery import near_label, not_activated, own_turn, recover
+from vedette.games.open_fire.recovery import not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.units import aboard, has, model_has, profile, with_contacts, x_of
@@ -87,20 +86,9 @@ class Disembark(Command):
         ),
         Field(description="models without a place"),
     ] = ()
-    contacts: Annotated[
-        Contacts, Asked("In assault range of", "c", enemy_names, judged=False, shown=_gets_out, advanced=True)
-    ] = ()
+    contacts: Annotated[Contacts, asked_contacts(_gets_out)] = ()
     distance: Annotated[Distance, Field(description="to the transport")] = None
-    near: Annotated[
-        Near,
-        Asked(
-            near_label,
-            "n",
-            near_names,
-            judged=False,
-            shown=lambda battle, words: _gets_out(battle, words) and is_stressed(battle, words),
-        ),
-    ] = ()
+    near: Annotated[Near, asked_near(_gets_out)] = ()
 
 
 class Embark(Command):

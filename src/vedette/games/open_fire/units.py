@@ -42,28 +42,28 @@ def skirmish(battle: Battle) -> bool:
     return "skirmish" in battle.book.expansions
 
 
+def _points(battle: Battle, unit: str, model: int) -> tuple[int, int]:
+    """The hit points that a model has, and those that it began with."""
+    return battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
+
+
 def hurt(battle: Battle, unit: str, model: int) -> bool:
     """OFS-INJ-1: below half of the starting hit points; a wounded model is hurt too (OFS-INJ-4)."""
-    if not skirmish(battle):
-        return False
-    hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
-    return hp > 0 and (number("hurt_divisor") * hp < full or wounded(battle, unit, model))
+    hp, full = _points(battle, unit, model)
+    below = hp > 0 and (number("hurt_divisor") * hp < full or wounded(battle, unit, model))
+    return below and skirmish(battle)
 
 
 def wounded(battle: Battle, unit: str, model: int) -> bool:
     """OFS-INJ-2: reduced to 1 hit point; a model that started with 1 has not been reduced."""
-    if not skirmish(battle):
-        return False
-    hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
-    return hp == number("wounded_at") < full
+    hp, full = _points(battle, unit, model)
+    return hp == number("wounded_at") < full and skirmish(battle)
 
 
 def damaged_vehicle(battle: Battle, unit: str, model: int) -> bool:
     """OF-VEH-12: a living vehicle that has lost more than half of its hit points."""
-    if not model_has(battle, unit, model, "Vehicle"):
-        return False
-    hp, full = battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
-    return 0 < number("damaged_divisor") * hp < full
+    hp, full = _points(battle, unit, model)
+    return 0 < number("damaged_divisor") * hp < full and model_has(battle, unit, model, "Vehicle")
 
 
 def leader_wounded(battle: Battle, unit: str) -> bool:
@@ -81,9 +81,8 @@ def condition(battle: Battle, unit: str, model: int) -> tuple[Modifier | None, M
 
 def rate_modifiers(battle: Battle, unit: str) -> tuple[Modifier, ...]:
     """What changes the movement rate, by name (OF-STR-4, OFS-INJ-1, OF-VEH-12)."""
-    stress = modifier("stress-move", battle.units[unit].stress)
     damaged, injured = condition(battle, unit, battle.units[unit].leader)
-    return applying(stress, injured, damaged)
+    return applying(modifier("stress-move", battle.units[unit].stress), injured, damaged)
 
 
 def brought_by(battle: Battle, condition: Condition) -> AbilityCondition | None:

@@ -301,16 +301,6 @@ class Group(Struct, frozen=True):
         return replace(self, models=models)
 
 
-class Struck(Struct, frozen=True):
-    """What the attack pool of a group comes to; `exploded` are the models whose own weapon has killed them."""
-
-    dice: int
-    modifier: float
-    hits: int
-    criticals: int = 0
-    exploded: tuple[int, ...] = ()
-
-
 class Circumstances(Struct, frozen=True):
     """What holds for all groups of an attack."""
 
@@ -328,18 +318,10 @@ async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...])
             before = play.state.units[part.target].hp
             result = await _resolve(play, at, part)
             battle = replace(play.state, last_attack=(*play.state.last_attack, result))
-            play.commit(battle, _attack_made(battle, at, part, result, before))
+            play.commit(battle, _told(battle, at, part, result, before))
 
 
-def _split_by_skill(battle: Battle, unit: str, group: Group) -> list[Group]:
-    models = units.profile(battle, unit).models
-    skills = dict.fromkeys(models[n].skl for n in group.models)
-    return [group.with_models(tuple(n for n in group.models if models[n].skl == skill)) for skill in skills]
-
-
-def _attack_made(
-    battle: Battle, at: Circumstances, group: Group, result: GroupResult, before: int
-) -> AttackMade:
+def _told(battle: Battle, at: Circumstances, group: Group, result: GroupResult, before: int) -> AttackMade:
     """What is told of a group; `before` it the target had so many hit points."""
     untold = not (result.dice or result.skipped)  # the dice tell what they rest on
     lost, models = before - battle.units[group.target].hp, units.profile(battle, group.target).models
@@ -359,12 +341,17 @@ def _attack_made(
     )
 
 
+def _split_by_skill(battle: Battle, unit: str, group: Group) -> list[Group]:
+    models = units.profile(battle, unit).models
+    skills = dict.fromkeys(models[n].skl for n in group.models)
+    return [group.with_models(tuple(n for n in group.models if models[n].skl == skill)) for skill in skills]
+
+
 async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> GroupResult:
     """One group: attack pool, Unstable, Rending, defence pool, damage (4.11)."""
     group = group.with_models(tuple(n for n in group.models if n in play.state.units[at.unit].living))
-    result = GroupResult(group.target, group.weapon.id)
     if not group.models or play.state.units[group.target].destroyed:
-        return replace(result, skipped=True)  # OF-TGT-2
+        return GroupResult(group.target, group.weapon.id, skipped=True)  # OF-TGT-2
     if "One Use" in group.weapon.special:  # OF-WSR-7
         battle = play.state
         for model in group.models:
@@ -372,25 +359,68 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
             if group.weapon.id not in used:
                 battle = battle.with_model(at.unit, model, used=(*used, group.weapon.id))
         play.commit(battle, WeaponSpent(at.unit, group.weapon.name, group.models))
-    struck = await _attack_pool(play, at, group)
-    if struck.exploded:  # OF-WSR-11
-        read = loss_read_so(play.state, at.unit, struck.exploded)
-        because = WeaponExploded(at.unit, group.weapon.name, struck.exploded, read)
-        remove_models(play, at.unit, struck.exploded, because)
+    result, exploded = await _attack_pool(play, at, group)
+    if exploded:  # OF-WSR-11
+        read = loss_read_so(play.state, at.unit, exploded)
+        remove_models(play, at.unit, exploded, WeaponExploded(at.unit, group.weapon.name, exploded, read))
         await _name_leader(play, at.unit)
-    damage = group.weapon.special.x("Rending") * struck.criticals  # OF-WSR-9
-    await apply_damage(play, group, damage)
-    result = replace(
-        result,
-        dice=struck.dice,
-        modifier=struck.modifier,
-        hits=struck.hits,
-        criticals=struck.criticals,
-        damage=damage,
-    )
+    await apply_damage(play, group, result.damage)
     if not result.hits or play.state.units[group.target].destroyed:
         return result
-    return await _defend(play, at.unit, group, result)
+    # OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage
+    pool = defence_tests(play.state, at.unit, group, result.hits)
+    side, rules = play.state.units[group.target].side, ("OF-DFN-1", "OF-DFN-2")
+    again = resilient(play.state, group.target, units.defending_model(play.state, group.target))
+    if again:
+        saved = (await play.roll(pool, why="Defence", side=side, rules=rules, again=again)).successes
+    else:
+        saved = await play.total(pool, why="Defence", side=side, rules=rules)
+    failed = pool.dice - saved
+    await apply_damage(play, group, failed)
+    return replace(
+        result, tests=pool.dice, defence_modifier=pool.modifier, failed=failed, damage=result.damage + failed
+    )
+
+
+async def _attack_pool(
+    play: Play[Battle], at: Circumstances, group: Group
+) -> tuple[GroupResult, tuple[int, ...]]:
+    """OF-ATK-1, OF-USR-12: the attacks of a group, rolled where the dice matter, and the models that exploded."""
+    each = attacks_of(group.weapon, group.range)
+    pool, side = attack_tests(play.state, at, group, each), play.state.units[at.unit].side
+    if not rolls_attacks(play.state, group):
+        return _struck(group, 0, pool.modifier, pool.dice), ()
+    again = skilled(play.state, at, group)
+    # OF-WSR-6, OF-WSR-9, OF-WSR-11: why each die counts
+    faces = next((why for rule, why in FACES_MATTER.items() if rule in group.weapon.special), "")
+    if again or faces:
+        roll = await play.roll(pool, why="Attack", side=side, rules=("OF-ATK-1",), again=again, faces=faces)
+    else:
+        roll = await play.recorded_total(pool, why="Attack", side=side, rules=("OF-ATK-1",))
+    return _struck(group, pool.dice, pool.modifier, roll.successes, roll.criticals), _exploded(group, roll)
+
+
+def _struck(group: Group, dice: int, modifier: float, successes: int, criticals: int = 0) -> GroupResult:
+    """OF-WSR-6: a critical hit with Impact counts as two. OF-WSR-9: Rending does X damage at once for each."""
+    more = number("impact_hits") - 1 if "Impact" in group.weapon.special else 0
+    return GroupResult(
+        group.target,
+        group.weapon.id,
+        dice=dice,
+        modifier=modifier,
+        hits=successes + more * criticals,
+        criticals=criticals,
+        damage=group.weapon.special.x("Rending") * criticals,
+    )
+
+
+def _exploded(group: Group, roll: Roll) -> tuple[int, ...]:
+    """OF-WSR-11: with Unstable a 1 kills its own model (decision 47)."""
+    if "Unstable" not in group.weapon.special:
+        return ()
+    each = len(roll.dice) // len(group.models)
+    ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
+    return tuple(group.models[place] for place in dict.fromkeys(ones))
 
 
 def attacks_of(weapon: Weapon, reach: float) -> int:
@@ -398,33 +428,6 @@ def attacks_of(weapon: Weapon, reach: float) -> int:
     half = weapon.maximum / number("rapid_fire_divisor")
     rapid = "Rapid Fire" in weapon.special and reach <= half
     return weapon.attacks + (number("rapid_fire_attacks") if rapid else 0)
-
-
-async def _attack_pool(play: Play[Battle], at: Circumstances, group: Group) -> Struck:
-    """OF-ATK-1, OF-USR-12: the attacks of a group, rolled where the dice matter."""
-    each = attacks_of(group.weapon, group.range)
-    pool, attacks = attack_tests(play.state, at, group, each), each * len(group.models)
-    if not rolls_attacks(play.state, group):
-        return Struck(0, pool.modifier, attacks)
-    side, again = play.state.units[at.unit].side, skilled(play.state, at, group)
-    # OF-WSR-6, OF-WSR-9, OF-WSR-11: why each die counts
-    faces = next((why for rule, why in FACES_MATTER.items() if rule in group.weapon.special), "")
-    if again or faces:
-        roll = await play.roll(pool, why="Attack", side=side, rules=("OF-ATK-1",), again=again, faces=faces)
-        return _struck(group, pool, roll)
-    roll = await play.recorded_total(pool, why="Attack", side=side, rules=("OF-ATK-1",))
-    return Struck(attacks, pool.modifier, roll.successes, roll.criticals)
-
-
-def _struck(group: Group, pool: Tests, roll: Roll) -> Struck:
-    """OF-WSR-6: a critical hit with Impact counts as two. OF-WSR-11: with Unstable a 1 kills its own model (decision 47)."""
-    more = number("impact_hits") - 1 if "Impact" in group.weapon.special else 0
-    hits, exploded = roll.successes + more * roll.criticals, {}
-    if "Unstable" in group.weapon.special:
-        each = len(roll.dice) // len(group.models)
-        ones = [i // each for i, face in enumerate(roll.faces) if face == number("always_fails")]
-        exploded = dict.fromkeys(group.models[place] for place in ones)
-    return Struck(len(roll.dice), pool.modifier, hits, roll.criticals, tuple(exploded))
 
 
 def rolls_attacks(battle: Battle, group: Group) -> bool:
@@ -549,26 +552,6 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
 def is_vulnerable(battle: Battle, group: Group) -> bool:
     """OF-USR-16, OF-VEH-7: the attack comes from one of the target's vulnerable arcs."""
     return group.arc in units.leader(battle, group.target).special.arcs
-
-
-async def _defend(play: Play[Battle], by: str, group: Group, result: GroupResult) -> GroupResult:
-    """OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage."""
-    pool = defence_tests(play.state, by, group, result.hits)
-    side, rules = play.state.units[group.target].side, ("OF-DFN-1", "OF-DFN-2")
-    again = resilient(play.state, group.target, units.defending_model(play.state, group.target))
-    if again:
-        saved = (await play.roll(pool, why="Defence", side=side, rules=rules, again=again)).successes
-    else:
-        saved = await play.total(pool, why="Defence", side=side, rules=rules)
-    failed = pool.dice - saved
-    await apply_damage(play, group, failed)
-    return replace(
-        result,
-        tests=pool.dice,
-        defence_modifier=pool.modifier,
-        failed=failed,
-        damage=result.damage + failed,
-    )
 
 
 def defence_tests(battle: Battle, by: str, group: Group, hits: int) -> Tests:
