@@ -21,7 +21,14 @@ from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays, rules_of
-from vedette.games.open_fire.units import brought_by, deployed_is_moved, has, leader_wounded, profile
+from vedette.games.open_fire.units import (
+    brought_by,
+    carriers,
+    deployed_is_moved,
+    has,
+    leader_wounded,
+    profile,
+)
 from vedette.games.open_fire.volley import Circumstances, Group, fire
 from vedette.kit.schema import Inches
 from vedette.kit.words import listed
@@ -138,22 +145,22 @@ def _group(battle: Battle, by: str, said: GroupWords, busy: set[int], *, free: b
     if said.weapon is not None and said.weapon not in own.weapons:
         raise CommandError(f"{unit.name}: no weapon {shown(said.weapon)}.")
     weapon = own.weapons[said.weapon or next(iter(own.weapons))]
-    carriers = tuple(n for n in unit.living if weapon.id in own.models[n].weapons)
+    armed = carriers(battle, by, weapon.id)
     models, nobody = said.models or (), ""
     if len(set(models)) != len(models):
         raise CommandError("A model is named twice in one group.")
     for model in models:
         if model not in unit.living:
             raise CommandError(f"{unit.name}: no living model {model}.")
-        if model not in carriers:
+        if model not in armed:
             raise CommandError(f"Model {model} of {unit.name} does not carry {weapon.name}.")
     if not models:
-        if not carriers:
+        if not armed:
             raise CommandError(f"No living model of {unit.name} carries {weapon.name}.")
-        ready = carriers if has(battle, by, "Vehicle") else tuple(n for n in carriers if n not in busy)
+        ready = armed if has(battle, by, "Vehicle") else tuple(n for n in armed if n not in busy)
         models = tuple(n for n in ready if not spent(battle, by, n, weapon))
         if not models:
-            models, nobody = carriers, "OF-WSR-7" if ready else "OF-ATK-4"
+            models, nobody = armed, "OF-WSR-7" if ready else "OF-ATK-4"
         elif "Grenade" in weapon.special:
             models = models[:1]
     return Group(

@@ -96,9 +96,7 @@ def to_secure(battle: Battle, unit: str) -> Mapping[str, str]:
 
 def secured(battle: Battle, side: str) -> Mapping[str, str]:
     """The objectives that a side has secured."""
-    known = battle.book.mission.objectives
-    held = (name for name, objective in battle.objectives.items() if objective.status == "secured")
-    return {name: known[name].name for name in held}
+    return {name: own.name for name, _, own in battle.secured()}
 
 
 # --- fields that several commands ask

@@ -15,22 +15,11 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
+from vedette.games.open_fire import units
 from vedette.games.open_fire.lookup import Given, by_deployed_unit, enemy_contacts, inches
 from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import (
-    advance_bonus,
-    armed,
-    forfeited,
-    has,
-    leader,
-    leader_wounded,
-    movement_rate,
-    skirmish,
-    with_contacts,
-    x_of,
-)
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.schema import Ids, Inches
 from vedette.kit.sentences import fact
@@ -131,15 +120,15 @@ class LeftBattlefield(Fact, frozen=True):
 
 def _move_understood(battle: Battle, command: Move) -> Move:
     unit = by_deployed_unit(battle, command)
-    if command.blocked and not has(battle, command.by, "Aircraft"):
+    if command.blocked and not units.has(battle, command.by, "Aircraft"):
         raise CommandError("Only aircraft can be blocked from flying.")
     if command.blocked and command.model_fields_set - {"do", "by", "blocked"}:
         raise CommandError("A blocked aircraft has no other move.")
     if command.blocked:
         return command
-    if (command.manoeuvres or command.backward) and not has(battle, command.by, "Vehicle"):
+    if (command.manoeuvres or command.backward) and not units.has(battle, command.by, "Vehicle"):
         raise CommandError("Only vehicles make manoeuvres or move backward.")
-    if (command.jumps or command.rear_of) and not skirmish(battle):
+    if (command.jumps or command.rear_of) and not units.skirmish(battle):
         raise CommandError("Jumps and attacks into the rear belong to Skirmish, which is not in use.")
     if 0 in command.jumps:
         raise CommandError("A gap that is jumped is wider than 0 inches.")
@@ -163,12 +152,12 @@ def _move_understood(battle: Battle, command: Move) -> Move:
 
 def free_manoeuvres(battle: Battle, unit: str) -> int:
     """OF-VEH-2, OF-USR-9: manoeuvres that cost nothing."""
-    return number("free_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
+    return number("free_manoeuvres") + units.x_of(battle, unit, "Manoeuvrable")
 
 
 def advance_manoeuvres(battle: Battle, unit: str) -> int:
     """OF-VEH-4, OF-USR-9: the manoeuvres of an advance move, X more with Manoeuvrable (X) (decision 25)."""
-    return number("advance_manoeuvres") + x_of(battle, unit, "Manoeuvrable")
+    return number("advance_manoeuvres") + units.x_of(battle, unit, "Manoeuvrable")
 
 
 ROUNDING = 1e-9
@@ -197,18 +186,20 @@ def cost_of(battle: Battle, command: Move) -> Cost:
     down = command.down // number("levels_per_inch_down")
     barriers = number("barrier_cost") * command.barriers
     extra = command.manoeuvres and max(0, command.manoeuvres - free_manoeuvres(battle, unit))
-    bonus = advance_bonus(battle, unit).value if command.advance else 0  # on top of the rate (decision 22)
+    bonus = (
+        units.advance_bonus(battle, unit).value if command.advance else 0
+    )  # on top of the rate (decision 22)
     return Cost(
         travelled=command.inches or 0,
-        terrain=0 if has(battle, unit, "Flying") else slow + up + down + barriers,
+        terrain=0 if units.has(battle, unit, "Flying") else slow + up + down + barriers,
         manoeuvres=number("manoeuvre_cost") * extra,
-        allowance=movement_rate(battle, unit, backward=command.backward) + bonus,
+        allowance=units.movement_rate(battle, unit, backward=command.backward) + bonus,
     )
 
 
 def slow_extra(battle: Battle, unit: str) -> int:
     """OF-KEY-8, OF-USR-11, OF-USR-6: what an inch in slow terrain costs on top."""
-    ignored = has(battle, unit, "Rugged") or has(battle, unit, "Flying")
+    ignored = units.has(battle, unit, "Rugged") or units.has(battle, unit, "Flying")
     return 0 if ignored else number("slow_extra")
 
 
@@ -216,12 +207,12 @@ def below_minimum(
     battle: Battle, unit: str, rule: str, *, advance: bool = False, manoeuvres: int = 0
 ) -> Refusal | None:
     """OF-AIR-4, OF-AIR-6: what is left to an aircraft whose allowance is below its minimum (decision 26)."""
-    least, bonus = leader(battle, unit).mov_minimum, advance_bonus(battle, unit).value
-    allowed = movement_rate(battle, unit) + (bonus if advance else 0)
+    least, bonus = units.leader(battle, unit).mov_minimum, units.advance_bonus(battle, unit).value
+    allowed = units.movement_rate(battle, unit) + (bonus if advance else 0)
     if allowed >= least:
         return None
     said = f"It may fly {inches(allowed)}, less than its minimum of {inches(least)}."
-    never = advance or has(battle, unit, "Slow") or leader_wounded(battle, unit)
+    never = advance or units.has(battle, unit, "Slow") or units.leader_wounded(battle, unit)
     if never or allowed + bonus < least:
         return Refusal(
             rule, said, f"leave the battlefield within {inches(allowed)}; if it cannot, it is blocked"
@@ -233,7 +224,7 @@ def below_minimum(
 
 def _instead(battle: Battle, command: Move, cost: Cost) -> str:
     """The nearest move that is allowed, in the inches and manoeuvres that change; "" where terrain leaves none."""
-    least = 0 if command.off_table else leader(battle, command.by).mov_minimum
+    least = 0 if command.off_table else units.leader(battle, command.by).mov_minimum
     most = cost.allowance - cost.terrain
     flown = most - cost.manoeuvres if cost.travelled > most + ROUNDING else cost.travelled
     extra = slow_extra(battle, command.by)
@@ -258,8 +249,8 @@ def has_flown(battle: Battle, command: Given) -> WhyNot:
     """An aircraft must fly its minimum before anything that needs it."""
     unit = battle.units[command.by]
     flown = is_active(battle, command.by) and battle.activation.moved
-    if has(battle, command.by, "Aircraft") and unit.on_table and not flown:
-        least = inches(leader(battle, command.by).mov_minimum)
+    if units.has(battle, command.by, "Aircraft") and unit.on_table and not flown:
+        least = inches(units.leader(battle, command.by).mov_minimum)
         return (
             below_minimum(battle, command.by, "OF-AIR-3")
             or f"{at_start(battle.unit_name(command.by))} must fly at least {least} first."
@@ -283,7 +274,7 @@ def moves_on_the_table(battle: Battle, command: Move) -> str | None:
 @forbids("OF-MOV-4", reads=("off_table",))
 def stays_on_the_board(battle: Battle, command: Move) -> str | None:
     """Only aircraft leave the battlefield of their own will (OF-AIR-6)."""
-    if command.off_table and not has(battle, command.by, "Aircraft"):
+    if command.off_table and not units.has(battle, command.by, "Aircraft"):
         return "Only aircraft leave the battlefield."
     return None
 
@@ -291,13 +282,17 @@ def stays_on_the_board(battle: Battle, command: Move) -> str | None:
 @forbids("OF-USR-14", reads=("advance",))
 def slow_never_advances(battle: Battle, command: Move) -> str | None:
     """Slow units make no advance move."""
-    return "Slow units make no advance move." if command.advance and has(battle, command.by, "Slow") else None
+    return (
+        "Slow units make no advance move."
+        if command.advance and units.has(battle, command.by, "Slow")
+        else None
+    )
 
 
 @forbids("OFS-INJ-3", reads=("advance",))
 def wounded_never_advances(battle: Battle, command: Move) -> str | None:
     """Wounded models make no advance move."""
-    if command.advance and leader_wounded(battle, command.by):
+    if command.advance and units.leader_wounded(battle, command.by):
         return "A wounded model makes no advance move."
     return None
 
@@ -305,14 +300,18 @@ def wounded_never_advances(battle: Battle, command: Move) -> str | None:
 @forbids("OF-AIR-2", reads=("backward",))
 def aircraft_fly_forward(battle: Battle, command: Move) -> str | None:
     """Aircraft move forward only."""
-    return "Aircraft fly forward only." if command.backward and has(battle, command.by, "Aircraft") else None
+    return (
+        "Aircraft fly forward only."
+        if command.backward and units.has(battle, command.by, "Aircraft")
+        else None
+    )
 
 
 @forbids("OF-VEH-8", reads=("up", "down"))
 def vehicles_do_not_climb(battle: Battle, command: Move) -> str | None:
     """Vehicles change height levels only with Flying."""
-    climbs = (command.up or command.down) and not has(battle, command.by, "Flying")
-    return "Vehicles do not climb." if climbs and has(battle, command.by, "Vehicle") else None
+    climbs = (command.up or command.down) and not units.has(battle, command.by, "Flying")
+    return "Vehicles do not climb." if climbs and units.has(battle, command.by, "Vehicle") else None
 
 
 @forbids("OF-VEH-4", reads=("advance", "manoeuvres"))
@@ -350,7 +349,7 @@ def within_allowance(battle: Battle, command: Move) -> Refusal | None:
 @forbids("OF-AIR-3", reads=("inches", "off_table"))
 def flies_its_minimum(battle: Battle, command: Move) -> WhyNot:
     """An aircraft flies at least its minimum, counted in inches flown (decision 26)."""
-    least = leader(battle, command.by).mov_minimum
+    least = units.leader(battle, command.by).mov_minimum
     if command.blocked or command.off_table or (command.inches or 0) >= least:
         return None
     said = f"An aircraft flies at least its minimum of {inches(least)}."
@@ -383,7 +382,9 @@ def leave(play: Play[Battle], unit: str, left: tuple[str, ...]) -> None:
     """OF-LAR-1: enemy units that were left get a free attack; vehicles don't (OF-VEH-11)."""
     battle = play.state
     entitled = tuple(
-        one for one in dict.fromkeys(left) if armed(battle, one) and not has(battle, one, "Vehicle")
+        one
+        for one in dict.fromkeys(left)
+        if units.armed(battle, one) and not units.has(battle, one, "Vehicle")
     )
     if entitled:
         battle = replace(battle, free_attacks=(*battle.free_attacks, *entitled), left_by=unit)
@@ -420,7 +421,7 @@ async def move(play: Play[Battle], command: Move) -> None:
     before, declared = play.state.units[unit].contacts, command.contacts or ()
     after = tuple(one for one in declared if one in before) if failed else declared
     left = (*(one for one in before if one not in declared), *command.left)
-    battle = with_contacts(play.state, unit, after)
+    battle = units.with_contacts(play.state, unit, after)
     if is_active(battle, unit):
         battle = battle.with_activation(
             stage="move",
@@ -432,7 +433,7 @@ async def move(play: Play[Battle], command: Move) -> None:
         )
     cost = cost_of(play.state, command)
     play.commit(battle, Moved(unit, cost.travelled, command.advance, command.backward, cost.total, after))
-    for condition in forfeited(play.state, unit, "move"):
+    for condition in units.forfeited(play.state, unit, "move"):
         condition_ends(play, condition)
     if failed:
         play.emit(JumpFailed(unit))
@@ -443,7 +444,7 @@ async def move(play: Play[Battle], command: Move) -> None:
 
 async def _jump_failed(play: Play[Battle], command: Move) -> bool:
     """OFS-JMP-2: a die for each inch of a gap, rounded up; any 1 fails. Flying units do not jump."""
-    if has(play.state, command.by, "Flying"):
+    if units.has(play.state, command.by, "Flying"):
         return False
     for gap in command.jumps:
         pool = Tests(dice=math.ceil(gap), sides=number("die_sides"))

@@ -14,7 +14,7 @@ from vedette.engine.marks import PAST, STATIC
 from vedette.engine.readings import Chosen
 from vedette.engine.references import AnySide, AnyUnit, SideId, UnitId, Winner
 from vedette.engine.state import BaseState
-from vedette.games.open_fire.profiles import Book
+from vedette.games.open_fire.profiles import Book, ObjectiveProfile
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]
 Stage = Literal["", "recover", "ability", "move", "embark", "attack", "secure"]
@@ -145,6 +145,12 @@ class Battle(BaseState, frozen=True):
     conditions: tuple[Condition, ...] = ()
     book: Annotated[Book, STATIC] = field(default_factory=lambda: NO_BOOK)
     readings: Annotated[Chosen, STATIC] = {}
+
+    def secured(self) -> Iterator[tuple[str, Objective, ObjectiveProfile]]:
+        """The objectives that are secured, each with what the mission says of it."""
+        for name, own in self.book.mission.objectives.items():
+            if self.objectives[name].status == "secured":
+                yield name, self.objectives[name], own
 
     def with_model(self, unit: str, number: int, **changes: Any) -> Battle:
         """The battle with some values of a model changed."""

@@ -162,6 +162,12 @@ def armed(battle: Battle, unit: str) -> bool:
     return any(profile(battle, unit).models[n].weapons for n in battle.units[unit].living)
 
 
+def carriers(battle: Battle, unit: str, weapon: str) -> tuple[int, ...]:
+    """The living models that carry a weapon."""
+    models = profile(battle, unit).models
+    return tuple(n for n in battle.units[unit].living if weapon in models[n].weapons)
+
+
 def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battle:
     """The battle with these contacts of a unit, on both sides (decision 33)."""
     return battle.with_mutual("contacts", unit, contacts)

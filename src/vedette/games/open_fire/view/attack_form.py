@@ -8,24 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from vedette.engine.figures import signed
+from vedette.games.open_fire import units, volley
 from vedette.games.open_fire.attack import Declared, circumstances_of
 from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, near_candidates
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
-from vedette.games.open_fire.units import defending_model, has, inspired, leader, profile
-from vedette.games.open_fire.volley import (
-    Circumstances,
-    Group,
-    attack_tests,
-    attacks_of,
-    damage_of,
-    defence_tests,
-    read_so,
-    resilient,
-    rolls_attacks,
-    skilled,
-)
 from vedette.kit.words import count, modifier_words
 from vedette.view.dice_text import needs, rerolled
 from vedette.view.fields import Draft, chosen, many, numeric, plain, toggle
@@ -97,7 +85,7 @@ class _GroupFields:
     ) -> None:
         self.validator, self.words, self.draft, self.earlier = validator, words, draft, earlier
         self.battle, self.free = validator.state, words["do"] == "free_attack"
-        self.unit, self.own = self.battle.units[words["by"]], profile(self.battle, words["by"])
+        self.unit, self.own = self.battle.units[words["by"]], units.profile(self.battle, words["by"])
         self.said: dict[str, Any] = {}
 
     def fields(self) -> list[Field]:
@@ -161,7 +149,7 @@ class _GroupFields:
         target, reach = str(self.said.get("target", "")), ""
         if weapon is not None:
             reach = f'{f"{weapon.minimum:g} to" if weapon.minimum else "up to"} {weapon.maximum:g}"'
-        matters = target in self.battle.units and bool(leader(self.battle, target).special.arcs)
+        matters = target in self.battle.units and bool(units.leader(self.battle, target).special.arcs)
         return [
             numeric("range", "Range", "r", self.draft, unit='"', required=True, hint=reach, digits=2),
             chosen("los", "Line of sight", "l", self.draft, sight, default="clear"),
@@ -171,10 +159,9 @@ class _GroupFields:
 
     def _seldom(self) -> list[Field]:
         weapon, by, draft = str(self.said.get("weapon", "")), self.words["by"], self.draft
-        armed = [n for n in self.unit.living if weapon in self.own.models[n].weapons]
-        carriers = {n: f"{n + 1} {self.own.models[n].name}" for n in armed}
-        fields = [many("models", "Models", "o", draft, carriers, advanced=True, hint="all")]
-        if has(self.battle, by, "Skilled") or inspired(self.battle, by, ()):
+        armed = {n: f"{n + 1} {self.own.models[n].name}" for n in units.carriers(self.battle, by, weapon)}
+        fields = [many("models", "Models", "o", draft, armed, advanced=True, hint="all")]
+        if units.has(self.battle, by, "Skilled") or units.inspired(self.battle, by, ()):
             hint = "for the sake of a critical"
             fields.append(toggle("reroll_hits", "Roll hits again too", "h", draft, advanced=True, hint=hint))
         fields += [
@@ -201,32 +188,34 @@ def _lines(validator: FormValidator[Battle], words: dict[str, Any]) -> tuple[Det
         lines.append(_to_hit(battle, at, group, several=several))
         if not several:
             lines.append(_to_save(battle, at, group))
-    readings = dict.fromkeys(remark for group in declared.groups for remark in read_so(battle, at, group))
+    readings = dict.fromkeys(
+        remark for group in declared.groups for remark in volley.read_so(battle, at, group)
+    )
     return (*lines, *(Detail(remark.name, remark.text) for remark in readings))
 
 
-def _to_hit(battle: Battle, at: Circumstances, group: Group, *, several: bool) -> Detail:
+def _to_hit(battle: Battle, at: volley.Circumstances, group: volley.Group, *, several: bool) -> Detail:
     """The dice of the attack, what they need, and every modifier with its rule."""
-    pool = attack_tests(battle, at, group, attacks_of(group.weapon, group.range))
+    pool = volley.attack_tests(battle, at, group, volley.attacks_of(group.weapon, group.range))
     title = f"To hit {battle.units[group.target].name}" if several else "To hit"
-    if not rolls_attacks(battle, group):
+    if not volley.rolls_attacks(battle, group):
         return Detail(title, f"{count(pool.dice, 'hit')} without dice (OF-WSR-10)")
     least = min(max(2, (pool.target or 2) - int(pool.modifier)), pool.sides)
     criticals = f"only {pool.sides} hits (OF-ASW-1)"
     needed = {"always": "every die hits", "criticals": criticals, "target": f"{least}+ hits"}[pool.hits]
     skill = ", ".join([f"SKL {pool.target}", *map(modifier_words, pool.modifiers)])
-    why = "Skilled" if has(battle, at.unit, "Skilled") else "Inspiring leader"
+    why = "Skilled" if units.has(battle, at.unit, "Skilled") else "Inspiring leader"
     which = "all but 1s and criticals" if group.reroll_hits else "misses but 1s"
-    reroll = rerolled(pool, skilled(battle, at, group), f"{why}, {which} rolled again")
+    reroll = rerolled(pool, volley.skilled(battle, at, group), f"{why}, {which} rolled again")
     words, side = f"{pool.dice} D12, {needed}: {skill}", battle.units[at.unit].side
     return PlannedRoll(title, words, side=side, pool=pool, reroll=reroll)
 
 
-def _to_save(battle: Battle, at: Circumstances, group: Group) -> Detail:
+def _to_save(battle: Battle, at: volley.Circumstances, group: volley.Group) -> Detail:
     """The defence of the target, whose dice hang on the hits."""
-    pool, each = defence_tests(battle, at.unit, group, 1), damage_of(battle, group)
+    pool, each = volley.defence_tests(battle, at.unit, group, 1), volley.damage_of(battle, group)
     dice, side = "1 die per hit" if each == 1 else f"hits × DMG {each}", battle.units[group.target].side
-    again = resilient(battle, group.target, defending_model(battle, group.target))
+    again = volley.resilient(battle, group.target, units.defending_model(battle, group.target))
     reroll = rerolled(pool, again, "Resilient, misses but 1s rolled again")
     return PlannedRoll("To save", f"{dice}, {needs(pool)}", side=side, pool=pool, dice=dice, reroll=reroll)
 

@@ -9,22 +9,13 @@ from msgspec.structs import replace
 from vedette.engine.conditions import conditions_of
 from vedette.engine.figures import signed
 from vedette.engine.requests import Request
+from vedette.games.open_fire import units
 from vedette.games.open_fire.attack import spent
 from vedette.games.open_fire.deployment import is_placing, to_place
 from vedette.games.open_fire.profiles import Special, UnitProfile, whose
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import CONDITIONS, modifier, number
-from vedette.games.open_fire.units import (
-    brought_by,
-    damaged_vehicle,
-    defending_model,
-    hurt,
-    leader,
-    movement_rate,
-    profile,
-    wounded,
-)
 from vedette.games.open_fire.view.attack_form import weapon_brief, weapon_line
 from vedette.games.open_fire.view.forms import reminders_of, still_held
 from vedette.view.common_forms import condition_badges, condition_details
@@ -74,11 +65,7 @@ def table(battle: Battle, request: Request | None) -> Table:
     sides, marks = [], []
     for name, side in battle.sides.items():
         held = sum(
-            mission.objectives[id].vp
-            for id, one in battle.objectives.items()
-            if one.status == "secured"
-            and one.secured_by == name
-            and mission.objectives[id].type in AT_THE_END
+            own.vp for _, one, own in battle.secured() if one.secured_by == name and own.type in AT_THE_END
         )
         score = f"{side.vp} VP" + (f", {held} held" if held and not battle.outcome else "")
         sides.append(SideView(name, battle.side_name(name), score, acting == name))
@@ -111,7 +98,7 @@ def position(battle: Battle) -> str:
 def card(battle: Battle, name: str) -> Card:
     """One unit: models, hit points, stress, badges, attributes, weapons (section 9)."""
     unit = battle.units[name]
-    models = profile(battle, name).models
+    models = units.profile(battle, name).models
     worse = signed(-unit.stress)
     effect = f"MOV {worse}, attacks {worse}" if unit.stress else ""
     return Card(
@@ -145,10 +132,14 @@ def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
 
 def _stats(battle: Battle, name: str, unit: Unit) -> tuple[tuple[str, str], ...]:
     """The numbers that count now: the leader's, and the DEF of the model that would defend."""
-    own, models, rate = leader(battle, name), profile(battle, name).models, movement_rate(battle, name)
+    own, models, rate = (
+        units.leader(battle, name),
+        units.profile(battle, name).models,
+        units.movement_rate(battle, name),
+    )
     least = f"{own.mov_minimum:g}-" if own.mov_minimum else ""
     mov = f"{least}{own.mov:g}" + (f"→{rate:g}" if rate != own.mov else "")
-    defends = models[defending_model(battle, name)].def_
+    defends = models[units.defending_model(battle, name)].def_
     skl, def_ = (whose(models, unit.living, unit.leader, attribute) for attribute in ("skl", "def_"))
     return (
         ("MOV", mov),
@@ -212,14 +203,14 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
 
 def _injuries(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     """OFS-INJ-4, OF-VEH-12: injuries and damaged vehicles."""
-    full = [model.hp for model in profile(battle, name).models]
+    full = [model.hp for model in units.profile(battle, name).models]
     harmed = [n for n in unit.living if unit.models[n].hp < full[n]]
     badges = []
-    if any(wounded(battle, name, n) for n in harmed):
+    if any(units.wounded(battle, name, n) for n in harmed):
         badges.append(Badge("wounded", "bad"))
-    elif any(hurt(battle, name, n) for n in harmed):
+    elif any(units.hurt(battle, name, n) for n in harmed):
         badges.append(Badge("hurt", "warn"))
-    if any(damaged_vehicle(battle, name, n) for n in harmed):
+    if any(units.damaged_vehicle(battle, name, n) for n in harmed):
         badges.append(Badge("damaged vehicle", "warn"))
     return badges
 
@@ -234,19 +225,15 @@ INJURIES = {
 
 def _held(battle: Battle, unit: str) -> list[str]:
     """The names of the objectives that a unit holds."""
-    return [
-        battle.book.mission.objectives[name].name
-        for name, objective in battle.objectives.items()
-        if objective.unit == unit and objective.status == "secured"
-    ]
+    return [own.name for _, objective, own in battle.secured() if objective.unit == unit]
 
 
 def details(battle: Battle, name: str) -> list[Detail]:
     """Weapons, what is around the unit, special rules and abilities, a line each."""
-    unit, own = battle.units[name], profile(battle, name)
+    unit, own = battle.units[name], units.profile(battle, name)
     told = []
     for weapon in own.weapons.values():
-        carriers = [n for n in unit.living if weapon.id in own.models[n].weapons]
+        carriers = units.carriers(battle, name, weapon.id)
         all_spent = bool(carriers) and all(spent(battle, name, n, weapon) for n in carriers)
         told.append(Detail(weapon.name, weapon_line(weapon), all_spent, "weapon", weapon_brief(weapon)))
     told += sorts(own, unit.living, unit.leader)
@@ -254,7 +241,7 @@ def details(battle: Battle, name: str) -> list[Detail]:
         for line, one in zip(
             condition_details(CONDITIONS, battle, name), conditions_of(battle, name), strict=True
         ):
-            brought = brought_by(battle, one)
+            brought = units.brought_by(battle, one)
             only = own.weapons.get(brought.weapon) if brought is not None else None
             told.append(replace(line, text=f"{line.text} (only with {only.name.lower()})") if only else line)
         worse = {"hurt": signed(modifier("hurt").value), "damaged": signed(modifier("damaged-vehicle").value)}
@@ -290,9 +277,9 @@ def prompt(battle: Battle) -> Prompt:
             first = "Roll off for the first activation."
             return Prompt("", first, "One D12 each; the winner activates first.")
         case "activate":
-            units = [unit for unit in battle.units.values() if unit.side == side and not unit.activated]
-            reserve = "out of reserve" if any(unit.in_reserve for unit in units) else ""
-            aboard = "out of a transport" if any(unit.embarked_in for unit in units) else ""
+            waiting = [unit for unit in battle.units.values() if unit.side == side and not unit.activated]
+            reserve = "out of reserve" if any(unit.in_reserve for unit in waiting) else ""
+            aboard = "out of a transport" if any(unit.embarked_in for unit in waiting) else ""
             elsewhere = " or ".join(filter(None, [reserve, aboard]))
             whence = f"From the table, or {elsewhere}." if elsewhere else ""
             return Prompt(side, "Choose a unit to activate.", whence)
@@ -326,6 +313,6 @@ def traits(battle: Battle, unit: str) -> Mapping[str, Battle]:
         weapons = {
             id: replace(one, special=without(name, one.special)) for id, one in profile.weapons.items()
         }
-        units = {**battle.book.units, unit: replace(profile, models=models, weapons=weapons)}
-        found[name.title()] = replace(battle, book=replace(battle.book, units=units))
+        book = {**battle.book.units, unit: replace(profile, models=models, weapons=weapons)}
+        found[name.title()] = replace(battle, book=replace(battle.book, units=book))
     return found

@@ -37,15 +37,15 @@ def reminders_of(battle: Battle, do: str, by: str = "") -> tuple[Detail, ...]:
 
 def still_held(battle: Battle) -> tuple[Detail, ...]:
     """OF-OBJ-6: whether each Control objective is still held, before the round ends."""
-    known = battle.book.mission.objectives
+    within = number("control_within")
     return tuple(
         Detail(
             KEPT_NEAR,
-            f'Is a unit of {the(battle.side_name(objective.secured_by))} still within {number("control_within")}" of '
-            f"{known[name].name}? If not, lose the objective first.",
+            f'Is a unit of {the(battle.side_name(objective.secured_by))} still within {within}" of {own.name}? '
+            "If not, lose the objective first.",
         )
-        for name, objective in battle.objectives.items()
-        if objective.status == "secured" and objective.secured_by and known[name].type == "control"
+        for _, objective, own in battle.secured()
+        if own.type == "control" and objective.secured_by
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vedette.games.open_fire.candidates import enemies_on_table
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import profile
+from vedette.games.open_fire.units import carriers, profile
 from vedette.view.steppers import counter, flag, member, pool
 from vedette.view.vocabulary import Level, Stepper
 
@@ -49,17 +49,17 @@ def _one_use(battle: Battle, name: str) -> Iterator[Stepper]:
     """OF-WSR-7: how many of the living models that carry a One Use weapon still have it."""
     unit, own = battle.units[name], profile(battle, name)
     for weapon in own.weapons.values():
-        carriers = [n for n in unit.living if weapon.id in own.models[n].weapons]
-        if "One Use" not in weapon.special or not carriers:
+        armed = carriers(battle, name, weapon.id)
+        if "One Use" not in weapon.special or not armed:
             continue
         levels = []
-        for left in range(len(carriers) + 1):
+        for left in range(len(armed) + 1):
             changed = {}  # the models that change where these, and no others, have used the weapon
             for n, model in enumerate(unit.models):
-                uses = n in carriers[: len(carriers) - left]
+                uses = n in armed[: len(armed) - left]
                 if (weapon.id in model.used) != uses:
                     others = [used for used in model.used if used != weapon.id]
                     changed[f"units.{name}.models.{n}.used"] = [*others, weapon.id] if uses else others
             levels.append(Level(str(left), changed))
-        spent = sum(weapon.id in unit.models[n].used for n in carriers)
-        yield Stepper(f"{weapon.name} left", tuple(levels), len(carriers) - spent)
+        spent = sum(weapon.id in unit.models[n].used for n in armed)
+        yield Stepper(f"{weapon.name} left", tuple(levels), len(armed) - spent)
