@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, check, forbids
+from vedette.engine.checks import Check, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -150,14 +150,8 @@ def owned(character: Character) -> Iterator[str]:
             yield weapon.bayonet
     yield from filter(None, (getattr(character, slot) for slot in SLOTS))
     instances = {weapon.id for weapon in character.weapons}
-    loose = (
-        *character.worn,
-        *character.items,
-        *character.pack,
-        *character.ready,
-        *character.belt,
-        *character.slung,
-    )
+    places = ("worn", "items", "pack", "ready", "belt", "slung")
+    loose = (thing for place in places for thing in getattr(character, place))
     yield from (thing for thing in loose if thing not in instances)
 
 
@@ -201,25 +195,18 @@ class Build(Struct, frozen=True):
 
 def on_belt_and_back(character: Character) -> tuple[int, int]:
     """CQ-ITM-2, CQ-ITM-3: how many things take a weapon's place, and how many are small; worn things are neither."""
+    below = number("small_below_grams")
     hung = (*character.belt, *character.slung)
-    weapons = [weapon for thing in hung if (weapon := character.weapon(thing))]
-    grenades = sum(is_small_grenade(weapon) for weapon in weapons)
-    masses = bundle_masses(*character.items, *(thing for thing in hung if not character.weapon(thing)))
-    small = sum(mass < number("small_below_grams") for mass in masses)
+    weapons = [figures(weapon) for thing in hung if (weapon := character.weapon(thing))]
+    grenades = sum(
+        arm.use == "grenade" and arm.grams < below for arm in weapons
+    )  # light enough for a small place
+    things = (*character.items, *(thing for thing in hung if not character.weapon(thing)))
+    bundled = {thing for thing in things if (row := item(thing)) and row.together}  # like a tether: one thing
+    masses = [grams(thing) for thing in things if thing not in bundled]
+    masses += [grams(thing) * things.count(thing) for thing in bundled]
+    small = sum(mass < below for mass in masses)
     return len(weapons) - grenades + len(masses) - small, grenades + small
-
-
-def is_small_grenade(weapon: Weapon) -> bool:
-    """CQ-ITM-3: whether a weapon is a grenade light enough for a place among the small things."""
-    arm = figures(weapon)
-    return arm.use == "grenade" and arm.grams < number("small_below_grams")
-
-
-def bundle_masses(*things: str) -> list[int]:
-    """The masses of loose items in grams; what is bundled, like a tether, counts as one thing."""
-    bundled = {thing for thing in things if (row := item(thing)) and row.together}
-    single = [grams(thing) for thing in things if thing not in bundled]
-    return single + [grams(thing) * things.count(thing) for thing in bundled]
 
 
 @forbids("CQ-WPN-8", alternative="both hands")
@@ -268,11 +255,9 @@ def _small_items(game: Fight, build: Build) -> str | None:
 @forbids("CQ-ITM-11", alternative="wear a backpack")
 def _pack_needs_a_backpack(game: Fight, build: Build) -> str | None:
     """Nothing is in a pack that isn't worn."""
-    return (
-        f"{build.name} wears no backpack."
-        if build.character.pack and BACKPACK not in build.character.worn
-        else None
-    )
+    if not build.character.pack or BACKPACK in build.character.worn:
+        return None
+    return f"{build.name} wears no backpack."
 
 
 @forbids("CQ-ARM-8")
@@ -325,15 +310,9 @@ GRIPS: Check[Fight, Build] = _grips_are_strong_enough
 """Check 9."""
 
 PLACES: tuple[Check[Fight, Build], ...] = (
-    _no_shield_beside_both_hands,
-    _two_hands,
-    _places_on_belt_and_back,
-    _small_items,
-    _pack_needs_a_backpack,
-    _no_shield_over_a_backpack,
-    _flame_throwers_fill_the_back,
-    _supports_fit,
-)
+    _no_shield_beside_both_hands, _two_hands, _places_on_belt_and_back, _small_items, _pack_needs_a_backpack,
+    _no_shield_over_a_backpack, _flame_throwers_fill_the_back, _supports_fit,
+)  # fmt: skip
 """Checks 10 to 17."""
 
 LOAD: Check[Fight, Build] = _light_enough_to_set_out
@@ -343,8 +322,8 @@ LOAD: Check[Fight, Build] = _light_enough_to_set_out
 # --- what is fitted to weapons, and taken off again
 
 
-KNIVES = "bayonet-knife"
-"""The class of what serves as a bayonet."""
+KNIVES, STOCKED = "bayonet-knife", "stocked"
+"""The class of what serves as a bayonet, and that of guns that take one (CQ-POL-11)."""
 
 
 def fitted(character: Character, gun: str, wanted: Sequence[str]) -> Character:
@@ -376,42 +355,41 @@ def owned_weapon(character: Character, name: str) -> Weapon:
 
 
 def _put_on(character: Character, gun: str, thing: str) -> Character:
+    """A support leaves the items or the backpack, his first knife that will do his weapons; a full pack adds its shots (CQ-ITM-7)."""
+    weapon = owned_weapon(character, gun)
     if thing in SUPPORTS:
-        return _with_support(character, thing)
+        place = next((place for place in KITS if thing in getattr(character, place)), None)
+        if place is None:
+            raise CommandError(f"{character.name} has no {shown(thing)} to fit.")
+        return changed(character, **{place: without(getattr(character, place), thing)})
     if thing == BAYONET:
-        return _with_bayonet(character, gun)
-    return _connected(character, gun, thing)
+        others = (own for own in character.weapons if own.id != gun)
+        knife = next((own for own in others if figures(own).is_a(KNIVES)), None)
+        if knife is None:
+            raise CommandError(f"{character.name} has no knife to fit.")
+        return changed_weapon(without_weapon(character, knife.id), replace(weapon, bayonet=knife.type))
+    if thing not in getattr(character, _home(thing)):
+        raise CommandError(f"{character.name} has no {shown(thing)} to connect.")
+    shots = figures(weapon).rounds * items()[thing].batteries
+    return changed_weapon(character, replace(weapon, ammo=weapon.ammo + shots))
 
 
 def _taken_off(character: Character, gun: str, thing: str) -> Character:
+    """A bayonet comes back to the end of the belt, under the gun's name; of a pack what is above the weapon's own rounds goes.
+
+    A pack that isn't full is spent then (CQ-ITM-7).
+    """
+    weapon = owned_weapon(character, gun)
     if thing in SUPPORTS:
         return appended(character, thing, "items")
     if thing == BAYONET:
-        return _with_knife_back(character, gun)
-    return _disconnected(character, gun, thing)
-
-
-def _with_support(character: Character, thing: str) -> Character:
-    """A bipod or tripod leaves the items, or the backpack."""
-    place = next((place for place in KITS if thing in getattr(character, place)), None)
-    if place is None:
-        raise CommandError(f"{character.name} has no {shown(thing)} to fit.")
-    return changed(character, **{place: without(getattr(character, place), thing)})
-
-
-def _with_bayonet(character: Character, gun: str) -> Character:
-    """His first knife that will do leaves his weapons; the gun keeps its type."""
-    knife = next((own for own in character.weapons if own.id != gun and figures(own).is_a(KNIVES)), None)
-    if knife is None:
-        raise CommandError(f"{character.name} has no knife to fit.")
-    weapon = owned_weapon(character, gun)
-    return changed_weapon(without_weapon(character, knife.id), replace(weapon, bayonet=knife.type))
-
-
-def _with_knife_back(character: Character, gun: str) -> Character:
-    """The bayonet comes back to the end of the belt, under the gun's name."""
-    data = WeaponData(id=free_id(character, f"{gun}-{BAYONET}"), type=owned_weapon(character, gun).bayonet)
-    return with_weapon(character, weapon_of(character, data), "belt")
+        data = WeaponData(id=free_id(character, f"{gun}-{BAYONET}"), type=weapon.bayonet)
+        return with_weapon(character, weapon_of(character, data), "belt")
+    rounds = figures(weapon).rounds
+    shots = max(0, weapon.ammo - rounds)
+    if shots < rounds * items()[thing].batteries and thing in getattr(character, _home(thing)):
+        character = swapped(character, thing, f"{SPENT}{thing}")
+    return changed_weapon(character, replace(weapon, ammo=min(weapon.ammo, rounds)))
 
 
 def free_id(character: Character, id: str) -> str:
@@ -422,25 +400,6 @@ def free_id(character: Character, id: str) -> str:
 def _home(pack: str) -> str:
     """Where a pack is that feeds a weapon: on the belt, or worn."""
     return "worn" if items()[pack].worn else "items"
-
-
-def _connected(character: Character, gun: str, pack: str) -> Character:
-    """CQ-ITM-7: a full pack adds its shots."""
-    if pack not in getattr(character, _home(pack)):
-        raise CommandError(f"{character.name} has no {shown(pack)} to connect.")
-    weapon = owned_weapon(character, gun)
-    shots = figures(weapon).rounds * items()[pack].batteries
-    return changed_weapon(character, replace(weapon, ammo=weapon.ammo + shots))
-
-
-def _disconnected(character: Character, gun: str, pack: str) -> Character:
-    """CQ-ITM-7: what is above the weapon's own rounds goes, and a pack that isn't full is spent."""
-    weapon = owned_weapon(character, gun)
-    rounds = figures(weapon).rounds
-    shots = max(0, weapon.ammo - rounds)
-    if shots < rounds * items()[pack].batteries and pack in getattr(character, _home(pack)):
-        character = swapped(character, pack, f"{SPENT}{pack}")
-    return changed_weapon(character, replace(weapon, ammo=min(weapon.ammo, rounds)))
 
 
 def within_bounds(character: Character) -> Character:
@@ -454,61 +413,41 @@ def fed_by(character: Character, pack: str) -> list[Weapon]:
     return [weapon for weapon in character.weapons if pack in weapon.fitted]
 
 
-def pack_fault(character: Character) -> Refusal | None:
-    """CQ-ITM-7: a pack feeds one weapon that takes batteries, and a weapon has one pack."""
-    for weapon in character.weapons:
-        arm, packs = figures(weapon), [thing for thing in weapon.fitted if thing in PACKS]
-        if packs and not arm.is_a("battery"):
-            return Refusal("CQ-ITM-7", f"This takes no battery: {arm.name}.")
-        if len(packs) > 1:
-            return Refusal("CQ-ITM-7", f"This has a pack already: {arm.name}.")
-    for pack in PACKS:
-        if len(fed_by(character, pack)) > getattr(character, _home(pack)).count(pack):
-            return Refusal("CQ-ITM-7", f"A {items()[pack].name.lower()} feeds one weapon.")
-    return None
-
-
 # --- equipment rearranged between combats (CQ-ITM-15)
-
-STOCKED = "stocked"
-"""The class of guns that take a bayonet (CQ-POL-11)."""
 
 LISTS = ("ready", "belt", "slung", "pack", "items", "worn")
 
 
-def arranged(character: Character, command: Any) -> Character:
-    """The character with his things as the command has them; raises CommandError where they don't add up."""
+def arranged(character: Character, command: Equip) -> Character:
+    """The character with his things as the command has them; raises CommandError where they don't add up.
+
+    Every weapon is in one place, and everything where such things can be.
+    """
     for gun, wanted in command.fit.items():
         character = fitted(character, gun, wanted)
     before = _counted(character)
     for name, grip in command.grip.items():
         character = changed_weapon(character, replace(owned_weapon(character, name), grip=grip))
-    given = {place: getattr(command, place) for place in LISTS}
-    character = changed(character, **{place: things for place, things in given.items() if things is not None})
+    given = {place: things for place in LISTS if (things := getattr(command, place)) is not None}
+    character = changed(character, **given)
     if command.shield_held is not None:
         character = replace(character, shield_held=command.shield_held)
-    _check_places(character, command)
-    if _counted(character) != before:
-        raise CommandError(
-            f"{character.name} has more or fewer things afterwards: each must be in one place."
-        )
-    return within_bounds(character)
-
-
-def _check_places(character: Character, command: Any) -> None:
-    """Raise CommandError unless every weapon is in one place, and everything where such things can be."""
     instances = {weapon.id for weapon in character.weapons}
     placed = [thing for place in CARRIED for thing in getattr(character, place) if thing in instances]
     twice, nowhere = doubles(placed), sorted(instances - set(placed))
     if twice or nowhere:
         raise CommandError(f"{(twice or nowhere)[0]} must be in one place, and in no other.")
-    for place in LISTS:
-        for thing in getattr(command, place) or ():
-            if thing in instances and place in CARRIED:
-                continue
+    for place, things in given.items():
+        for thing in things:
             row = items().get(thing)
-            if row is None or place in ("belt", "slung") or (place == "worn" and not row.worn):
+            fits = row is not None and place not in ("belt", "slung") and (place != "worn" or row.worn)
+            if not fits and not (thing in instances and place in CARRIED):
                 raise CommandError(f"{shown(thing)} can't be there: {place}.")
+    if _counted(character) != before:
+        raise CommandError(
+            f"{character.name} has more or fewer things afterwards: each must be in one place."
+        )
+    return within_bounds(character)
 
 
 def _counted(character: Character) -> Counter[str]:
@@ -542,7 +481,7 @@ def _understood(game: Fight, command: Equip) -> Equip:
     return command
 
 
-def _as_arranged(game: Fight, command: Any) -> tuple[Build, ...]:
+def _as_arranged(game: Fight, command: Equip) -> tuple[Build, ...]:
     """The character afterwards, for the builder's checks; none while his things don't add up."""
     try:
         return (Build(arranged(game.units[command.by], command)),)
@@ -550,16 +489,29 @@ def _as_arranged(game: Fight, command: Any) -> tuple[Build, ...]:
         return ()
 
 
-@check("CQ-ITM-7", reads=("fit",))
-def _packs_feed_one_weapon_each(game: Fight, command: Any) -> Refusal | None:
-    """A battery pack feeds one weapon, from its own place; looked at where packs are fitted or moved."""
+@forbids("CQ-ITM-7", reads=("fit",))
+def _packs_feed_one_weapon_each(game: Fight, command: Equip) -> str | None:
+    """A battery pack feeds one weapon that takes batteries, from its own place, and a weapon has one pack.
+
+    Looked at where packs are fitted or moved.
+    """
     moved = command.fit or command.items is not None or command.worn is not None
-    builds = _as_arranged(game, command) if moved else ()
-    return next((pack_fault(build.character) for build in builds), None)
+    for build in _as_arranged(game, command) if moved else ():
+        for weapon in build.character.weapons:
+            arm, packs = figures(weapon), [thing for thing in weapon.fitted if thing in PACKS]
+            if packs and not arm.is_a("battery"):
+                return f"This takes no battery: {arm.name}."
+            if len(packs) > 1:
+                return f"This has a pack already: {arm.name}."
+        for pack in PACKS:
+            has = getattr(build.character, _home(pack)).count(pack)
+            if len(fed_by(build.character, pack)) > has:
+                return f"A {items()[pack].name.lower()} feeds one weapon."
+    return None
 
 
 @forbids("CQ-POL-11", reads=("fit",))
-def _bayonets_fit(game: Fight, command: Any) -> str | None:
+def _bayonets_fit(game: Fight, command: Equip) -> str | None:
     """A bayonet is fixed to a gun with a stock."""
     character = game.units[command.by]
     for name, wanted in command.fit.items():

@@ -5,7 +5,7 @@ Base attributes count, never effective ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -25,8 +25,8 @@ from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, SETS, As, Build, owned
 from vedette.games.close_quarters.derived import knows, slots
 from vedette.games.close_quarters.setup import BuildData, build, new_faults
-from vedette.games.close_quarters.state import Character, Fight, Options, Weapon
-from vedette.games.close_quarters.tables import needed, number, price, skills, weapons
+from vedette.games.close_quarters.state import Character, Fight, Options
+from vedette.games.close_quarters.tables import WeaponRow, needed, number, price, skills, weapons
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Id, read_setup
@@ -37,30 +37,27 @@ COMMANDS = Commands[Fight]()
 
 LITERACY = "literacy"
 
+# --- what a skill asks for, by the rule that does
 
-def too_dull(character: Character, skill: str) -> Refusal | None:
+
+def _wits(character: Character, skill: str, options: Options) -> str | None:
     """CQ-SKL-2: the minimum INT."""
     row = skills()[skill]
     if character.int >= row.min_int:
         return None
-    return Refusal("CQ-SKL-2", f"{row.name} needs INT {row.min_int}; {character.name} has {character.int}.")
+    return f"{row.name} needs INT {row.min_int}; {character.name} has {character.int}."
 
 
-def too_clumsy_or_weak(character: Character, skill: str) -> Refusal | None:
+def _body(character: Character, skill: str, options: Options) -> str | None:
     """CQ-SKL-3: the minimum DEX and STR."""
     row = skills()[skill]
-    if character.dex < row.min_dex:
-        return Refusal(
-            "CQ-SKL-3", f"{row.name} needs DEX {row.min_dex}; {character.name} has {character.dex}."
-        )
-    if character.str < row.min_str:
-        return Refusal(
-            "CQ-SKL-3", f"{row.name} needs STR {row.min_str}; {character.name} has {character.str}."
-        )
+    for label, has, least in (("DEX", character.dex, row.min_dex), ("STR", character.str, row.min_str)):
+        if has < least:
+            return f"{row.name} needs {label} {least}; {character.name} has {has}."
     return None
 
 
-def without_groundwork(character: Character, skill: str) -> Refusal | None:
+def _groundwork(character: Character, skill: str, options: Options) -> str | None:
     """CQ-SKL-4, CQ-SKL-11: one of the prerequisite skills must be known, or one that counts as it."""
     row = skills()[skill]
     wanted = needed(row)
@@ -68,15 +65,24 @@ def without_groundwork(character: Character, skill: str) -> Refusal | None:
         return None
     sort = {"ranged": "any skill with missile weapons", "melee": "any skill with melee weapons"}
     what = sort.get(row.needs_any) or " or ".join(skills()[other].name for other in wanted)
-    return Refusal("CQ-SKL-4", f"{row.name} needs {what}.")
+    return f"{row.name} needs {what}."
 
 
-def unlettered(options: Options, character: Character, skill: str) -> Refusal | None:
+def _letters(character: Character, skill: str, options: Options) -> str | None:
     """CQ-SKL-20: where few are educated, what is learned from books needs literacy."""
     row = skills()[skill]
     if options.literate or not row.learned or knows(character, LITERACY):
         return None
-    return Refusal("CQ-SKL-20", f"{row.name} needs {skills()[LITERACY].name} where few are educated.")
+    return f"{row.name} needs {skills()[LITERACY].name} where few are educated."
+
+
+DEMANDS = {"CQ-SKL-2": _wits, "CQ-SKL-3": _body, "CQ-SKL-4": _groundwork, "CQ-SKL-20": _letters}
+
+
+def lacking(rule: str, character: Character, skill: str, options: Options) -> Refusal | None:
+    """Why somebody can't have a skill by one of the rules that skills have."""
+    sentence = DEMANDS[rule](character, skill, options)
+    return Refusal(rule, sentence) if sentence else None
 
 
 # --- the builder's checks, in their order (CH 17): what a lawful character is
@@ -102,14 +108,14 @@ def points_left(game: Fight, character: Character) -> int:
 
 def build_cost(character: Character) -> int:
     """CQ-CHR-7, CQ-ITM-13: credits for all that he owns, one load of each loaded gun or bow included."""
-    loads = sum(weapons()[weapon.type].reload for weapon in character.weapons if _is_charged_for(weapon))
-    return sum(price(thing) or 0 for thing in owned(character)) + loads
+    loads = [weapons()[weapon.type] for weapon in character.weapons if weapon.ammo > 0]
+    paid = sum(row.reload for row in loads if has_loads(row))
+    return sum(price(thing) or 0 for thing in owned(character)) + paid
 
 
-def _is_charged_for(weapon: Weapon) -> bool:
-    """CQ-ITM-13: whether the load in the weapon is paid for; batteries come with it."""
-    row = weapons()[weapon.type]
-    return weapon.ammo > 0 and row.reload > 0 and not row.is_a("battery")
+def has_loads(row: WeaponRow) -> bool:
+    """CQ-ITM-13: whether its loads are paid for; batteries come with it."""
+    return row.reload > 0 and not row.is_a("battery")
 
 
 def _is_beginner(build: Build) -> bool:
@@ -118,10 +124,6 @@ def _is_beginner(build: Build) -> bool:
 
 
 # --- checks 1 to 3: attributes
-
-
-def _first(found: Iterable[Refusal | None]) -> Refusal | None:
-    return next(filter(None, found), None)
 
 
 def low_attributes(character: Character) -> Iterator[Refusal]:
@@ -135,7 +137,7 @@ def low_attributes(character: Character) -> Iterator[Refusal]:
 @check("CQ-CHR-5")
 def _attributes_are_high_enough(game: Fight, build: Build) -> Refusal | None:
     """A starting human has at least 8 in STR, DEX and INT."""
-    return _first(low_attributes(build.character)) if _is_beginner(build) else None
+    return next(low_attributes(build.character), None) if _is_beginner(build) else None
 
 
 @forbids("CQ-CHR-6")
@@ -159,30 +161,17 @@ def _points_are_kept(game: Fight, build: Build) -> str | None:
 # --- checks 4 to 8: skills
 
 
-@check("CQ-SKL-2")
-def _wits_suffice(game: Fight, build: Build) -> Refusal | None:
-    """INT for every skill; robots are made with theirs."""
-    if build.character.species == ROBOT:
-        return None
-    return _first(too_dull(build.character, skill) for skill in build.character.skills)
+def _every_skill(rule: str) -> Check[Fight, Build]:
+    """What a rule asks for every skill; robots are made with their wits."""
 
+    def test(game: Fight, build: Build) -> Refusal | None:
+        character = build.character
+        if rule == "CQ-SKL-2" and character.species == ROBOT:
+            return None
+        found = (lacking(rule, character, skill, game.options) for skill in character.skills)
+        return next(filter(None, found), None)
 
-@check("CQ-SKL-3")
-def _body_suffices(game: Fight, build: Build) -> Refusal | None:
-    """DEX and STR for every skill."""
-    return _first(too_clumsy_or_weak(build.character, skill) for skill in build.character.skills)
-
-
-@check("CQ-SKL-4")
-def _groundwork_is_laid(game: Fight, build: Build) -> Refusal | None:
-    """The prerequisites of every skill."""
-    return _first(without_groundwork(build.character, skill) for skill in build.character.skills)
-
-
-@check("CQ-SKL-20")
-def _learned_skills_have_letters(game: Fight, build: Build) -> Refusal | None:
-    """Literacy for learned skills, where few are educated."""
-    return _first(unlettered(game.options, build.character, skill) for skill in build.character.skills)
+    return Check((rule,), (), test)
 
 
 @forbids("CQ-SKL-1")
@@ -225,38 +214,20 @@ def _dressed_for_practice(game: Fight, build: Build) -> WhyNot:
     if shield or character.helmet or any(getattr(character, place) for place in SETS):
         return f"{character.name} wears armor or a shield: not in practice.", "take it off"
     for weapon in in_hands(character):
-        if not _is_for_practice(weapon):
-            return f"This is not a practice weapon: {figures(weapon).name}.", "put it away"
+        arm = figures(weapon)
+        stuns = arm.is_a("stuns") and arm.use != "grenade"
+        if weapon.quality != "practice" and not stuns:
+            return f"This is not a practice weapon: {arm.name}.", "put it away"
     return None
 
 
-def _is_for_practice(weapon: Weapon) -> bool:
-    """CQ-SCN-9: practice weapons, and stun weapons that are no grenades."""
-    arm = figures(weapon)
-    return weapon.quality == "practice" or (arm.is_a("stuns") and arm.use != "grenade")
-
-
-LEARNING: tuple[Check[Fight, Build], ...] = (
-    _wits_suffice,
-    _body_suffices,
-    _groundwork_is_laid,
-    _learned_skills_have_letters,
-    _slots_suffice,
-)
+LEARNING: tuple[Check[Fight, Build], ...] = (*map(_every_skill, DEMANDS), _slots_suffice)
 """Checks 4 to 7."""
 
 BUILDER_CHECKS: tuple[Check[Fight, Build], ...] = (
-    _attributes_are_high_enough,
-    _movement_is_high_enough,
-    _points_are_kept,
-    *LEARNING,
-    _no_bonus_at_the_start,
-    GRIPS,
-    *PLACES,
-    _credits_suffice,
-    LOAD,
-    _dressed_for_practice,
-)
+    _attributes_are_high_enough, _movement_is_high_enough, _points_are_kept, *LEARNING, _no_bonus_at_the_start, GRIPS,
+    *PLACES, _credits_suffice, LOAD, _dressed_for_practice,
+)  # fmt: skip
 """The builder's checks 1 to 20."""
 
 
@@ -332,14 +303,10 @@ def _understood(game: Fight, command: Create) -> Create:
         raise CommandError(f"create: the id {command.id} is in use.")
     character = beginner(command.by, command.id, command.character)
     camp = replace(game, phase="between")  # in combat it is a rule that says no, and not the missing hex
-    wrong = next(new_faults(camp, _joined(camp, command.id, character)), None)
+    wrong = next(new_faults(camp, camp.with_units({command.id: character})), None)
     if wrong is not None:
         raise CommandError(f"create: {wrong}.")
     return command
-
-
-def _joined(game: Fight, id: str, character: Character) -> Fight:
-    return game.with_units({id: character})
 
 
 def _as_built(game: Fight, command: Create) -> tuple[Build, ...]:
@@ -379,10 +346,10 @@ async def create(play: Play[Fight], command: Create) -> None:
     game = play.state
     character = beginner(command.by, command.id, command.character)
     spent = build_cost(character)
-    wealth = max(0, game.options.starting_credits - spent)
+    joined = replace(character, wealth=max(0, game.options.starting_credits - spent))
     play.commit(
-        _joined(game, command.id, replace(character, wealth=wealth)),
-        CharacterCreated(command.id, command.by, spent, wealth, points_left(game, character)),
+        game.with_units({command.id: joined}),
+        CharacterCreated(command.id, command.by, spent, joined.wealth, points_left(game, character)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec.structs import replace
@@ -20,14 +20,7 @@ from vedette.engine.ruleset import Career
 from vedette.engine.text import clean, require_text
 from vedette.games.close_quarters.candidates import Count, Reason, Rolled, by_unit
 from vedette.games.close_quarters.characters.carrying import Build, affordable, owned
-from vedette.games.close_quarters.characters.creating import (
-    LEARNING,
-    attribute_total,
-    too_clumsy_or_weak,
-    too_dull,
-    unlettered,
-    without_groundwork,
-)
+from vedette.games.close_quarters.characters.creating import DEMANDS, LEARNING, attribute_total, lacking
 from vedette.games.close_quarters.derived import alive, slots_of
 from vedette.games.close_quarters.state import Attribute, Character, Fight, Options
 from vedette.games.close_quarters.tables import awards, number, skills
@@ -47,13 +40,15 @@ def points_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
     yield Detail("Experience", f"{game.units[by].ep} points")
 
 
+def _unknown(game: Fight, by: str) -> list[str]:
+    """The skills that he doesn't know."""
+    return [skill for skill in skills() if skill not in game.units[by].skills]
+
+
 def _skills_to_buy(game: Fight, by: str) -> Mapping[str, str]:
     """The skills that he doesn't know, with their prices."""
-    return {
-        id: f"{row.name}: {priced(game, BuySkill(do='buy_skill', by=by, skill=id))[0]} points"
-        for id, row in skills().items()
-        if id not in game.units[by].skills
-    }
+    priced_at = {id: priced(game, BuySkill(do="buy_skill", by=by, skill=id))[0] for id in _unknown(game, by)}
+    return {id: f"{skills()[id].name}: {points} points" for id, points in priced_at.items()}
 
 
 def _own_skills(game: Fight, by: str) -> Mapping[str, str]:
@@ -61,7 +56,7 @@ def _own_skills(game: Fight, by: str) -> Mapping[str, str]:
 
 
 def _other_skills(game: Fight, by: str) -> Mapping[str, str]:
-    return {id: row.name for id, row in skills().items() if id not in game.units[by].skills}
+    return {id: skills()[id].name for id in _unknown(game, by)}
 
 
 class BuySkill(Command):
@@ -113,7 +108,7 @@ def priced(game: Fight, command: Any) -> tuple[int, Attribute]:
 
 
 @forbids("CQ-EXP-9", reads=("skill",))
-def _skill_is_new(game: Fight, command: Any) -> str | None:
+def _skill_is_new(game: Fight, command: BuySkill) -> str | None:
     """A skill that one has can't be bought again."""
     character = game.units[command.by]
     if command.skill not in character.skills:
@@ -121,19 +116,17 @@ def _skill_is_new(game: Fight, command: Any) -> str | None:
     return f"{character.name} knows {skills()[command.skill].name} already."
 
 
-def _asked(rule: str, test: Callable[[Character, str], Refusal | None]) -> Check[Fight, Any]:
-    """A minimum of the skill that is to be bought."""
-    return Check((rule,), ("skill",), lambda game, command: test(game.units[command.by], command.skill))
+def _demanded(rule: str) -> Check[Fight, Any]:
+    """What a rule asks for the skill that is to be bought."""
 
+    def test(game: Fight, command: Any) -> Refusal | None:
+        return lacking(rule, game.units[command.by], command.skill, game.options)
 
-@check("CQ-SKL-20", reads=("skill",))
-def _has_letters(game: Fight, command: Any) -> Refusal | None:
-    """Literacy for learned skills, where few are educated."""
-    return unlettered(game.options, game.units[command.by], command.skill)
+    return Check((rule,), ("skill",), test)
 
 
 @forbids("CQ-EXP-6", reads=("skill", "using"))
-def _attribute_may_price_it(game: Fight, command: Any) -> WhyNot:
+def _attribute_may_price_it(game: Fight, command: BuySkill) -> WhyNot:
     """DEX or STR may stand in for INT, where the skill allows it and it is high enough."""
     character, row = game.units[command.by], skills()[command.skill]
     lawful = lawful_attributes(character, command.skill)
@@ -162,10 +155,7 @@ class SkillLearned(Fact, frozen=True):
     (
         between_combats("CQ-EXP-4"),
         _skill_is_new,
-        _asked("CQ-SKL-2", too_dull),
-        _asked("CQ-SKL-3", too_clumsy_or_weak),
-        _asked("CQ-SKL-4", without_groundwork),
-        _has_letters,
+        *map(_demanded, DEMANDS),
         _attribute_may_price_it,
         affordable("ep", lambda game, command: priced(game, command)[0], "skill"),
     ),
@@ -194,24 +184,22 @@ def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
     """Skills that he has for skills that he hasn't."""
     by_unit(game, command)
     character = game.units[command.by]
-    unknown = [skill for skill in (*command.drop, *command.learn) if skill not in skills()]
-    if unknown:
+    if unknown := [skill for skill in (*command.drop, *command.learn) if skill not in skills()]:
         raise CommandError(f"There is no skill {shown(unknown[0])}.")
     if not (command.drop or command.learn):
         raise CommandError("Name the skills that are given up and learned.")
     if doubles([*command.drop]) or doubles([*command.learn]):
         raise CommandError("Name each skill once.")
-    foreign = [skill for skill in command.drop if skill not in character.skills]
-    if foreign:
+    if foreign := [skill for skill in command.drop if skill not in character.skills]:
         raise ForbiddenError(f"{character.name} doesn't know {skills()[foreign[0]].name}.")
-    kept = [skill for skill in command.learn if skill in character.skills and skill not in command.drop]
-    if kept:
-        raise ForbiddenError(f"{character.name} knows {skills()[kept[0]].name} already.")
+    kept = [skill for skill in character.skills if skill not in command.drop]
+    if known := [skill for skill in command.learn if skill in kept]:
+        raise ForbiddenError(f"{character.name} knows {skills()[known[0]].name} already.")
     return command
 
 
 @forbids("CQ-SKL-6", reads=("drop",))
-def _bought_skills_stay(game: Fight, command: Any) -> str | None:
+def _bought_skills_stay(game: Fight, command: ChangeSkills) -> str | None:
     """What was paid with experience isn't exchanged."""
     character = game.units[command.by]
     bought = next((skill for skill in command.drop if skill in character.bought), None)
@@ -230,11 +218,6 @@ def exchanged(character: Character, drop: tuple[str, ...], learn: tuple[str, ...
     )
 
 
-def _after_the_exchange(game: Fight, command: Any) -> tuple[Build, ...]:
-    """The character afterwards, for the builder's checks on skills."""
-    return (Build(exchanged(game.units[command.by], command.drop, command.learn)),)
-
-
 @fact(
     "{unit} {dropped:?gives up {dropped:skill}{learned:? and }}{learned:?learns {learned:skill}}.",
     headline="{unit} exchanges skills",
@@ -251,7 +234,7 @@ class SkillsExchanged(Fact, frozen=True):
     _change_understood,
     (between_combats("CQ-SKL-6"), _bought_skills_stay),
     rules=("CQ-SKL-6",),
-    parts=_after_the_exchange,
+    parts=lambda game, command: (Build(exchanged(game.units[command.by], command.drop, command.learn)),),
     part_checks=LEARNING,
     key="c",
     offered=offered_in("between"),
@@ -288,16 +271,17 @@ class BuyBonus(Command):
     ] = False
 
 
-NAMED: Mapping[Attribute, str] = {"str": "STR", "dex": "DEX", "int": "INT", "mov": "MOV"}
+ATTRIBUTES: tuple[Attribute, ...] = ("str", "dex", "int", "mov")
 
 
 def _points_more(game: Fight, by: str) -> Mapping[str, str]:
     """The attributes, each with what one more point of it costs."""
     character = game.units[by]
-    return {
-        id: f"{label} {getattr(character, id)} to {getattr(character, id) + 1}: {attribute_cost(character, id)} points"
-        for id, label in NAMED.items()
-    }
+    found: dict[str, str] = {}
+    for id in ATTRIBUTES:
+        value: int = getattr(character, id)
+        found[id] = f"{id.upper()} {value} to {value + 1}: {attribute_cost(character, id)} points"
+    return found
 
 
 class BuyAttribute(Command):
@@ -329,7 +313,7 @@ def _award_understood(game: Fight, command: Award) -> Award:
 
 
 @check("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3", reads=("reason",))
-def _a_reason_counts_once(game: Fight, command: Any) -> Refusal | None:
+def _a_reason_counts_once(game: Fight, command: Award) -> Refusal | None:
     """Each reason once for a character and scenario, and some after another."""
     row, character = awards().get(command.reason), game.units[command.by]
     if row is None:
@@ -469,7 +453,7 @@ def _whole_chain(command: Any) -> bool:
 
 
 @forbids("CQ-SKL-9", reads=("skill",))
-def _bonus_skill_is_known(game: Fight, command: Any) -> str | None:
+def _bonus_skill_is_known(game: Fight, command: BuyBonus) -> str | None:
     """A bonus goes on a skill that one has."""
     character = game.units[command.by]
     if command.skill in character.skills:
@@ -478,14 +462,14 @@ def _bonus_skill_is_known(game: Fight, command: Any) -> str | None:
 
 
 @forbids("CQ-EXP-13", reads=("skill",))
-def _skill_carries_a_bonus(game: Fight, command: Any) -> str | None:
+def _skill_carries_a_bonus(game: Fight, command: BuyBonus) -> str | None:
     """No bonus where it would double a skill, or nothing is ever rolled."""
     row = skills()[command.skill]
     return None if row.bonus else f"{row.name} takes no bonus."
 
 
 @forbids("CQ-EXP-11", reads=("skill",))
-def _advanced_version_first(game: Fight, command: Any) -> str | None:
+def _advanced_version_first(game: Fight, command: BuyBonus) -> str | None:
     """The next link must be known; who buys for the whole chain needs two links instead (CQ-EXP-12)."""
     later, character = skills()[command.skill].next, game.units[command.by]
     if _whole_chain(command) or not later or later in character.skills:
@@ -494,7 +478,7 @@ def _advanced_version_first(game: Fight, command: Any) -> str | None:
 
 
 @forbids("CQ-EXP-12", reads=("skill", "chain"))
-def _two_links_are_known(game: Fight, command: Any) -> str | None:
+def _two_links_are_known(game: Fight, command: BuyBonus) -> str | None:
     """A chain's bonus needs two links of it."""
     character = game.units[command.by]
     known = sum(link in character.skills for link in chain_of(command.skill))
@@ -504,7 +488,7 @@ def _two_links_are_known(game: Fight, command: Any) -> str | None:
 
 
 @forbids("CQ-EXP-10", reads=("skill",))
-def _bonus_has_room(game: Fight, command: Any) -> str | None:
+def _bonus_has_room(game: Fight, command: BuyBonus) -> str | None:
     """At most +3 in one skill."""
     character, most = game.units[command.by], number("bonus_most")
     for skill in raised_skills(character, command.skill, _whole_chain(command)):
@@ -587,22 +571,14 @@ class ComeHome(Command):
 
 def careers(game: Fight) -> tuple[Career, ...]:
     """Everybody with a file; who has no settled game behind him has nothing to bring home."""
-    return tuple(
-        Career(
-            name,
-            character.file,
-            character.file_mark,
-            character.file_entry,
-            _words(game, name, character) if game.settled else None,
-        )
-        for name, character in game.units.items()
-        if character.file
-    )
-
-
-def _words(game: Fight, name: str, character: Character) -> Mapping[str, Any]:
-    carried = {key: to_plain(getattr(character, key)) for key in CARRIED}
-    return {"by": name, "title": game.title, "character": carried}
+    found = []
+    for name, one in game.units.items():
+        if one.file:
+            carried = {key: to_plain(getattr(one, key)) for key in CARRIED}
+            words = {"by": name, "title": game.title, "character": carried}
+            words_home = words if game.settled else None
+            found.append(Career(name, one.file, one.file_mark, one.file_entry, words_home))
+    return tuple(found)
 
 
 def row_of(game: Fight, unit: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.games.close_quarters.arms import Arm, damage, figures, strong_max, unarmed
+from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage, figures, strong_max, unarmed
 from vedette.games.close_quarters.attacks import opportunity, shooting
 from vedette.games.close_quarters.attacks import to_hit as aiming
 from vedette.games.close_quarters.attacks import weapon_checks as need
@@ -274,7 +274,7 @@ def _of_a_gun(form: _Attack, held: Weapon) -> list[Field]:
     if BAYONET in held.fitted:
         fields.append(toggle("then_bayonet", "Then the bayonet", "b", draft, hint="at the same target"))
     carried = (weapon for name in enemies(game, form.by) for weapon in game.units[name].weapons)
-    if any(figures(weapon).is_a("flame-thrower") for weapon in carried):
+    if any(figures(weapon).is_a(FLAME_THROWER) for weapon in carried):
         hint = "of a flame thrower, from the rear"
         fields.append(toggle("tank", "At the tank", "k", draft, advanced=True, hint=hint))
     return fields

@@ -20,6 +20,7 @@ from vedette.games.close_quarters.characters.experience import exchanged
 from vedette.games.close_quarters.setup import BuildData
 from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import SkillRow, WeaponRow
+from vedette.games.close_quarters.view.cards import HANDS
 from vedette.games.close_quarters.view.sheet import (
     HERO,
     HOME,
@@ -52,17 +53,14 @@ WORSE = frozenset({"CQ-CHR-4", "CQ-CHR-7", "CQ-SKL-1", "CQ-ITM-2", "CQ-ITM-3", "
 def against_him(character: Character) -> Iterator[Refusal]:
     """Every fault, in the order of the builder's checks; where one is with a skill, all skills that have it."""
     game = alone(character)
-    of_a_skill: Mapping[str, Callable[[str], Refusal | None]] = {
-        "CQ-SKL-2": partial(creating.too_dull, character),
-        "CQ-SKL-3": partial(creating.too_clumsy_or_weak, character),
-        "CQ-SKL-4": partial(creating.without_groundwork, character),
-        "CQ-SKL-20": partial(creating.unlettered, game.options, character),
-    }
     for fault in creating.build_faults(game, Build(character)):
         if fault.rule == "CQ-CHR-5":
             yield from creating.low_attributes(character)
-        elif fault.rule in of_a_skill:  # a check tells only the first
-            yield from filter(None, map(of_a_skill[fault.rule], character.skills))
+        elif fault.rule in creating.DEMANDS:  # a check tells only the first
+            found = (
+                creating.lacking(fault.rule, character, skill, game.options) for skill in character.skills
+            )
+            yield from filter(None, found)
         else:
             yield fault
 
@@ -130,12 +128,7 @@ def skill_lines(character: Character) -> Iterator[BuildLine]:
     for row in tables.skills().values():
         has = row.id in character.skills
         after = character if has else exchanged(character, (), (row.id,))
-        of_its_own = (
-            creating.too_dull(after, row.id),
-            creating.too_clumsy_or_weak(after, row.id),
-            creating.without_groundwork(after, row.id),
-            creating.unlettered(options, after, row.id),
-        )
+        of_its_own = (creating.lacking(rule, after, row.id, options) for rule in creating.DEMANDS)
         taken = derived.slots_of(character, row.id, options)
         slots = count(taken, "slot") + (f", not {row.slots}" if taken < row.slots else "")
         shoots = row.ranged or row.id in ("thrown-weapons", "automatic-weapons")
@@ -191,7 +184,7 @@ def weapon_lines(character: Character) -> Iterator[BuildLine]:
             row.id,
             row.name,
             f"×{owned}" if owned else "",
-            f"{row.cost}+{row.reload} cr" if _is_loaded(row) else f"{row.cost} cr",
+            f"{row.cost}+{row.reload} cr" if creating.has_loads(row) else f"{row.cost} cr",
             _weapon_note(character, arms.new_weapon(character, row.id, row.id), row),
             chosen=bool(owned),
             group=_weapon_group(row),
@@ -208,11 +201,6 @@ def weapon_step(character: Character, line: str, step: int) -> Character | None:
     last = next((weapon.id for weapon in character.weapons[::-1] if weapon.type == line), "")
     # what is fitted to it stays his
     return carrying.without_weapon(fitted(character, last, ()), last) if last else None
-
-
-def _is_loaded(row: WeaponRow) -> bool:
-    """CQ-ITM-13: whether its loads are bought."""
-    return row.reload > 0 and not row.is_a("battery")
 
 
 def _weapon_note(character: Character, weapon: Weapon, row: WeaponRow) -> str:
@@ -388,8 +376,8 @@ def _weapon_lines(character: Character, weapon: Weapon) -> Iterator[BuildLine]:
     yield line(f"place:{id}", arm.name, WEAPON_PLACES[where], note=WHERE)
     if arm.hands > 1 or arm.damage2 or (arm.missile and arm.force == "recoil"):
         need = f"needs STR {arms.str_need(character, weapon)} held this way"
-        yield line(f"grip:{id}", "  held in", "both hands" if weapon.grip > 1 else "one hand", note=need)
-    if _is_loaded(row):
+        yield line(f"grip:{id}", "  held in", HANDS[weapon.grip], note=need)
+    if creating.has_loads(row):
         said = f"{weapon.ammo}/{arms.full_ammo(character, weapon)}" if weapon.ammo else "empty"
         yield line(f"load:{id}", "  loaded", said, f"{row.reload} cr", "a load is paid for")
     if weapon.type in tables.shotguns():
@@ -403,7 +391,9 @@ def _weapon_lines(character: Character, weapon: Weapon) -> Iterator[BuildLine]:
     things = [thing for thing in SUPPORTS if arm.is_a(thing) and thing in at_hand]
     things += [thing for thing in PACKS if arm.is_a("battery") and thing in at_hand]
     others = (arms.figures(own) for own in character.weapons if own.id != id)
-    things += [BAYONET] if arm.is_a("stocked") and any(own.is_a(carrying.KNIVES) for own in others) else []
+    things += (
+        [BAYONET] if arm.is_a(carrying.STOCKED) and any(own.is_a(carrying.KNIVES) for own in others) else []
+    )
     for thing in dict.fromkeys((*weapon.fitted, *things)):
         name = tables.items()[thing].name.lower() if thing in tables.items() else "bayonet"
         yield line(f"fit-with-{thing}:{id}", f"  {name}", "fitted" if thing in weapon.fitted else "off")

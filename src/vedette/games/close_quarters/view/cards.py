@@ -8,18 +8,8 @@ from msgspec import Struct
 
 from vedette.engine.dice import Modifier
 from vedette.engine.readings import explains
-from vedette.games.close_quarters.arms import (
-    Arm,
-    damage,
-    figures,
-    full_ammo,
-    hit_mods,
-    lack,
-    loaded,
-    str_need,
-    strong_max,
-    throw_mods,
-)
+from vedette.games.close_quarters import arms, derived
+from vedette.games.close_quarters.arms import damage, figures
 from vedette.games.close_quarters.candidates import (
     SENSELESS,
     conditions,
@@ -30,19 +20,11 @@ from vedette.games.close_quarters.candidates import (
     weapon_name,
     weapon_words,
 )
-from vedette.games.close_quarters.derived import (
-    MODS,
-    defence,
-    e_dex,
-    e_int,
-    e_mov,
-    e_str,
-    encumbrance,
-    hits_left,
-)
+from vedette.games.close_quarters.characters.carrying import CARRIED
+from vedette.games.close_quarters.derived import MODS, e_dex, e_mov, hits_left
 from vedette.games.close_quarters.near import brawl, engaged_by, is_out
 from vedette.games.close_quarters.specs import CONDITIONS
-from vedette.games.close_quarters.state import Attribute, Character, Fight, Weapon
+from vedette.games.close_quarters.state import Attribute, Character, Fight
 from vedette.games.close_quarters.tables import armor, energy_shields, modifier, number, shields, skills
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.turn.allowance import allowance
@@ -57,10 +39,7 @@ from vedette.view.vocabulary import Badge, Card, Detail, Pip
 # --- a character as a card
 
 
-ATTRIBUTES: tuple[Attribute, ...] = ("str", "int", "mov")
-"""Those that stand below the weapons: DEX comes before them."""
-
-EFFECTIVE = {"str": e_str, "dex": e_dex, "int": e_int, "mov": e_mov}
+EFFECTIVE = {"str": derived.e_str, "dex": e_dex, "int": derived.e_int, "mov": e_mov}
 
 HARMLESS = "0"
 """The damage of what hurts nobody by itself, such as smoke."""
@@ -99,9 +78,9 @@ def standing(game: Fight, name: str) -> Standing:
         return "ready" if asked_to_fire(game) else "active"
     match game.phase:
         case "movement":
-            to_come = (
-                name in game.move_order or character.side == game.active or _is_later(game, character.side)
-            )
+            order = game.move_order
+            moving = order.index(game.active) if game.active in order else len(order)
+            to_come = name in order or character.side in (game.active, *order[moving + 1 :])
             return "done" if character.done or not to_come else "ready"
         case "action":
             return "ready" if any(slot.unit == name for slot in game.slots) else "done"
@@ -115,42 +94,27 @@ def fights(game: Fight) -> bool:
     return game.phase != "between" and not game.outcome
 
 
-def _is_later(game: Fight, side: str) -> bool:
-    """Whether a side moves after the one that moves now."""
-    order = game.move_order
-    return side in order and game.active in order and order.index(side) > order.index(game.active)
-
-
 def _badges(game: Fight, name: str) -> Iterator[Badge]:
     """His posture, his marks, and what he holds."""
     character = game.units[name]
     if character.posture != "standing" and not is_out(game, name):
         yield Badge(character.posture, "bad" if character.posture == "fallen" else "warn")
     yield from (Badge(state.brief, state.tone) for state in marks(game, name))
-    if not is_out(game, name):
-        yield from condition_badges(game, name)
-        yield from _held(character)
-
-
-def _held(character: Character) -> Iterator[Badge]:
-    """What he has in hand, with ammunition and condition."""
-    for id in character.ready:
+    if is_out(game, name):
+        return
+    yield from condition_badges(game, name)
+    for id in character.ready:  # with ammunition and condition
         weapon = character.weapon(id)
         if weapon is None:
             yield Badge(thing_name(character, id))
-        else:
-            yield Badge(weapon_brief(character, weapon), _tone(character, id))
+            continue
+        warns = {"empty", "not spanned"} & {*conditions(character, weapon)}
+        yield Badge(weapon_brief(character, weapon), "bad" if weapon.broken else "warn" if warns else "plain")
     if character.shield and character.shield_held == "ready":
         yield Badge(shields()[character.shield].name)
     if character.energy_shield:
         name = energy_shields()[character.energy_shield].name
         yield Badge(name, "bad" if character.energy_shield_broken else "plain")
-
-
-def _tone(character: Character, id: str) -> Tone:
-    weapon = character.weapon(id)
-    said = conditions(character, weapon) if weapon else []
-    return "bad" if weapon and weapon.broken else "warn" if {"empty", "not spanned"} & {*said} else "plain"
 
 
 def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
@@ -178,25 +142,31 @@ def _details(game: Fight, name: str) -> Iterator[Detail]:
     if told := [state.text for state in marks(game, name) if state.text]:
         yield Detail("State", "; ".join(told))
     yield from condition_details(CONDITIONS, game, name)
-    yield from _weapons(game, character)
-    yield from _protection(game, character)
-    yield from (_attribute(game, name, attribute) for attribute in ATTRIBUTES)
+    for weapon in character.weapons:  # where it is carried, its damage, what is in it
+        where = next((place for place in CARRIED if weapon.id in getattr(character, place)), "")
+        said = damage(game, character, weapon).removeprefix(HARMLESS)
+        yield Detail(
+            weapon_words(character, weapon),
+            ", ".join(filter(None, (said, where))),
+            struck=bool(weapon.broken),
+            kind="weapon",
+            brief=" ".join(filter(None, (said, "" if where == "ready" else where))),
+        )
+    if worn := worn_words(game, character):
+        yield Detail("Protected by", worn)
+    if character.energy_shield:
+        broken = " (broken)" if character.energy_shield_broken else ""
+        yield Detail("Energy shield", energy_shields()[character.energy_shield].name + broken)
+    yield from (_attribute(game, name, attribute) for attribute in ("str", "int", "mov"))
     if character.hex:
-        yield Detail(
-            "Where",
-            f"{character.hex}, facing {character.facing} {ARROWS[character.facing]}, {character.posture}",
-        )
-    if character.skills:
-        yield Detail("Skills", ", ".join(_skill(character, skill) for skill in character.skills))
-    if character.items or character.worn or character.pack:
-        yield Detail(
-            "Carries",
-            ", ".join(
-                thing_name(character, id) for id in (*character.worn, *character.items, *character.pack)
-            ),
-        )
-    band = encumbrance(game, name)
-    yield Detail("Load", band.id)
+        facing = f"{character.facing} {ARROWS[character.facing]}"
+        yield Detail("Where", f"{character.hex}, facing {facing}, {character.posture}")
+    bonuses = [(skills()[id].name, character.bonuses.get(id, 0)) for id in character.skills]
+    if known := [f"{skill}{f' +{bonus}' if bonus else ''}" for skill, bonus in bonuses]:
+        yield Detail("Skills", ", ".join(known))
+    if things := (*character.worn, *character.items, *character.pack):
+        yield Detail("Carries", ", ".join(thing_name(character, id) for id in things))
+    yield Detail("Load", derived.encumbrance(game, name).id)
     if character.ep or character.wealth:
         yield Detail("Has", f"{character.wealth} credits, {character.ep} experience")
 
@@ -204,27 +174,10 @@ def _details(game: Fight, name: str) -> Iterator[Detail]:
 def _attribute(game: Fight, name: str, attribute: Attribute) -> Detail:
     """An effective value, and everything that made it."""
     mods: tuple[Modifier, ...] = MODS[attribute](game, name)
-    base = getattr(game.units[name], attribute)
-    parts = [f"{base}", *(f"{modifier.title} {figure(modifier.value, '+')}" for modifier in mods)]
+    parts = [f"{getattr(game.units[name], attribute)}"]
+    parts += [f"{modifier.title} {figure(modifier.value, '+')}" for modifier in mods]
     value = EFFECTIVE[attribute](game, name)
     return Detail(attribute.upper(), f"{value}" + (f" = {', '.join(parts)}" if mods else ""))
-
-
-def _weapons(game: Fight, character: Character) -> Iterator[Detail]:
-    """Every weapon: where it is carried, its damage, what is in it."""
-    for weapon in character.weapons:
-        where = next(
-            (place for place in ("ready", "belt", "slung", "pack") if weapon.id in getattr(character, place)),
-            "",
-        )
-        said = damage(game, character, weapon).removeprefix(HARMLESS)
-        yield Detail(
-            weapon_words(character, weapon),
-            ", ".join(part for part in (said, where) if part),
-            struck=bool(weapon.broken),
-            kind="weapon",
-            brief=" ".join(part for part in (said, "" if where == "ready" else where) if part),
-        )
 
 
 def worn_words(game: Fight, character: Character) -> str:
@@ -234,22 +187,8 @@ def worn_words(game: Fight, character: Character) -> str:
         worn.append(f"{shields()[character.shield].name} ({character.shield_held})")
     if not worn:
         return ""
-    stops = defence(game, character)
+    stops = derived.defence(game, character)
     return f"{', '.join(worn)}: {stops.plain}, front {stops.front}, rear {stops.rear}"
-
-
-def _protection(game: Fight, character: Character) -> Iterator[Detail]:
-    """Armor and shields."""
-    if worn := worn_words(game, character):
-        yield Detail("Protected by", worn)
-    if character.energy_shield:
-        broken = " (broken)" if character.energy_shield_broken else ""
-        yield Detail("Energy shield", energy_shields()[character.energy_shield].name + broken)
-
-
-def _skill(character: Character, id: str) -> str:
-    bonus = character.bonuses.get(id, 0)
-    return f"{skills()[id].name} +{bonus}" if bonus else skills()[id].name
 
 
 # --- a character's weapons on his sheet
@@ -260,46 +199,36 @@ HANDS = {1: "one hand", 2: "both hands"}
 
 def weapon_rows(game: Fight, name: str) -> Iterator[SheetRow]:
     """Every weapon: damage and the roll to hit, with everything behind them."""
-    character = game.units[name]
+    character, dex = game.units[name], e_dex(game, name)
     for weapon in character.weapons:
-        arm, mods = figures(weapon), hit_mods(character, weapon)
-        target = e_dex(game, name) + int(sum(mod.value for mod in mods))
-        value = f"damage {damage(game, character, weapon)}, hits on {target} with {number('check_dice')}d6"
-        reasons = [Reason(f"DEX {e_dex(game, name)} effective", ("CQ-CHK-12",)), *because(*mods)]
-        reasons += _thrown(game, name, weapon, arm)
-        reasons += _demands(character, weapon, arm)
-        reasons += _ammunition(character, weapon, arm)
+        arm, mods = figures(weapon), arms.hit_mods(character, weapon)
+        hits = dex + int(sum(mod.value for mod in mods))
+        value = f"damage {damage(game, character, weapon)}, hits on {hits} with {number('check_dice')}d6"
+        reasons = [Reason(f"DEX {dex} effective", ("CQ-CHK-12",)), *because(*mods)]
+        if arm.thrown and arm.use == "melee":  # what may be thrown besides
+            hits = dex + int(sum(mod.value for mod in arms.throw_mods(character, weapon)))
+            reasons.append(Reason(f"thrown: hits on {hits}", ("CQ-SKL-17",)))
+        missing = arms.lack(character, weapon)
+        said = f"held in {HANDS[weapon.grip]}, STR {arms.str_need(character, weapon)} needed"
+        said += f", {missing} lacking" if missing else ""
+        reasons.append(Reason(said, ("CQ-WPN-2",) if missing else ()))
+        if extra := arms.strong_max(character, weapon):
+            reasons.append(Reason(f"up to +{extra} damage at as much less to hit", ("CQ-WPN-4",)))
+        parts = [arm.length] if arm.length else []
+        mass = f"{arm.grams / 1000:g} kg"
+        reasons.append(Reason(", ".join([*parts, mass, *conditions(character, weapon)])))
+        # CQ-WPN-11 to CQ-WPN-14: rounds, shots in a turn, what a shotgun is loaded with
+        if full := arms.full_ammo(character, weapon):
+            modes = zip(arm.shots, ("single", "in bursts", "automatic"), strict=True)
+            shots = ", ".join(f"{shots} {mode}" for shots, mode in modes if shots)
+            reasons.append(Reason(f"{weapon.ammo} of {full} rounds; a turn: {shots}", ("CQ-WPN-11",)))
+        if shells := arms.loaded(weapon):
+            told = f"{shells.name}, effective to {arm.effective_range} hexes"
+            reasons.append(Reason(told, ("CQ-WPN-14",)))
         yield SheetRow(arm.name, value, tuple(reasons))
 
 
-def _thrown(game: Fight, name: str, weapon: Weapon, arm: Arm) -> Iterator[Reason]:
-    """CQ-SKL-17: what may be thrown besides."""
-    if arm.thrown and arm.use == "melee":
-        target = e_dex(game, name) + int(sum(mod.value for mod in throw_mods(game.units[name], weapon)))
-        yield Reason(f"thrown: hits on {target}", ("CQ-SKL-17",))
-
-
-def _demands(character: Character, weapon: Weapon, arm: Arm) -> Iterator[Reason]:
-    """Grip, strength, length and mass."""
-    need, missing = str_need(character, weapon), lack(character, weapon)
-    said = f"held in {HANDS[weapon.grip]}, STR {need} needed"
-    yield Reason(said + (f", {missing} lacking" if missing else ""), ("CQ-WPN-2",) if missing else ())
-    if extra := strong_max(character, weapon):
-        yield Reason(f"up to +{extra} damage at as much less to hit", ("CQ-WPN-4",))
-    parts = [arm.length] if arm.length else []
-    yield Reason(", ".join([*parts, f"{arm.grams / 1000:g} kg", *conditions(character, weapon)]))
-
-
-def _ammunition(character: Character, weapon: Weapon, arm: Arm) -> Iterator[Reason]:
-    """CQ-WPN-11 to CQ-WPN-14: rounds, shots in a turn, what a shotgun is loaded with."""
-    full = full_ammo(character, weapon)
-    if full:
-        modes = zip(arm.shots, ("single", "in bursts", "automatic"), strict=True)
-        shots = ", ".join(f"{shots} {mode}" for shots, mode in modes if shots)
-        yield Reason(f"{weapon.ammo} of {full} rounds; a turn: {shots}", ("CQ-WPN-11",))
-    shells = loaded(weapon)
-    if shells:
-        yield Reason(f"{shells.name}, effective to {arm.effective_range} hexes", ("CQ-WPN-14",))
+# --- the marks that tell of him
 
 
 STATUS = {"tear-gas": "tear gas", "blinded": "blinded"}
@@ -323,14 +252,13 @@ def marks(game: Fight, name: str) -> Iterator[State]:
         yield State(gone, "dim" if gone != "unconscious" else "bad")
         return
     yield from _helpless(game, character)
-    yield from _burning(character)
     yield from _near(game, name) if fights(game) else ()
     yield from _wounds(character)
-    yield from (*_ways(game, character), *_turn(character)) if fights(game) else ()
+    yield from _turn(game, character) if fights(game) else ()
 
 
 def _helpless(game: Fight, character: Character) -> Iterator[State]:
-    """What keeps him from acting."""
+    """What keeps him from acting, fire on him, and leaks in his suit."""
     if character.stunned:
         yield State(f"stunned {character.stunned}", "bad")
     if character.held_by:
@@ -346,10 +274,6 @@ def _helpless(game: Fight, character: Character) -> Iterator[State]:
     if character.floating:
         drift = f"floating {character.float_dir}, speed {character.float_speed}"
         yield State("floating", "warn", drift if character.float_speed else "")
-
-
-def _burning(character: Character) -> Iterator[State]:
-    """Fire on him, and leaks in his suit."""
     if character.burning == "soaked":
         yield State("soaked", "bad", f"soaked, burns {character.burn_turns} turns")
     elif character.burning:
@@ -358,10 +282,7 @@ def _burning(character: Character) -> Iterator[State]:
     if character.rolling:
         yield State("rolling", "good", "rolling it out")
     if character.panic:
-        yield State(
-            "must run" if character.panic == "panic" else "keeps calm",
-            "bad" if character.panic == "panic" else "good",
-        )
+        yield State("must run", "bad") if character.panic == "panic" else State("keeps calm", "good")
     if character.leaks:
         yield State(count(character.leaks, "leak"), "bad")
 
@@ -398,14 +319,13 @@ def _wounds(character: Character) -> Iterator[State]:
         yield State("arm useless", "bad", f"{arm.replace('-', ' ')} useless")
 
 
-def _ways(game: Fight, character: Character) -> Iterator[State]:
-    """How he holds himself, and what he has an eye on."""
+def _turn(game: Fight, character: Character) -> Iterator[State]:
+    """How he holds himself, what he has an eye on, and what he has done this turn that tells what he may still do."""
     if character.dodging:
         yield State("dodging", "good")
     if character.defending:
-        against = (
-            f" against {game.units[character.defends_against].name}" if character.defends_against else ""
-        )
+        foe = game.units[character.defends_against].name if character.defends_against else ""
+        against = f" against {foe}" if foe else ""
         parry = f" with {thing_name(character, character.parry)}" if character.parry else ""
         yield State("defending", "good", f"defending{against}{parry}" if against or parry else "")
     if character.aim_target:
@@ -413,18 +333,13 @@ def _ways(game: Fight, character: Character) -> Iterator[State]:
         yield State(aiming, "good", f"{aiming} at {game.units[character.aim_target].name}")
     if character.overwatch:
         watched = f"watches {character.overwatch.hex or 'a sealed hex'}"
-        shots = count(character.overwatch.shots, "shot")
-        yield State("watching", "good", f"{watched}, {shots}")
+        yield State("watching", "good", f"{watched}, {count(character.overwatch.shots, 'shot')}")
     if character.breather:
         yield State("breather", "warn", "taking a breather")
     if character.exposed:
         yield State("exposed", "warn", EXPOSED[character.exposed])
     if character.all_rear:
         yield State("all rear", "warn")
-
-
-def _turn(character: Character) -> Iterator[State]:
-    """What he has done this turn that tells what he may still do."""
     done = {
         "stood up": character.stood,
         "went down": character.went_down,
@@ -443,45 +358,17 @@ def _turn(character: Character) -> Iterator[State]:
 
 
 CHIPS: dict[str, tuple[str, ...]] = {
-    "kneeling": ("CQ-MOV-12", "CQ-ATK-9",),
-    "prone": ("CQ-MOV-12", "CQ-ATK-9",),
-    "fallen": ("CQ-MOV-11", "CQ-ATK-9",),
-    "stunned": ("CQ-STN-1",),
-    "held": ("CQ-HTH-11",),
-    "hanging": ("CQ-MOV-15",),
-    "hurt": ("CQ-DMG-6",),
-    "blinded": ("CQ-ARM-17", "CQ-CHR-11",),
-    "delayed": ("CQ-OPT-16",),
-    "entangled": ("CQ-TRN-4",),
-    "surprised": ("CQ-INI-3",),
-    "floating": ("CQ-ENV-16", "CQ-ENV-17",),
-    "soaked": ("CQ-FIR-11",),
-    "burning": ("CQ-FIR-3", "CQ-FIR-5",),
-    "rolling": ("CQ-FIR-3",),
-    "must run": ("CQ-FIR-4",),
-    "keeps calm": ("CQ-FIR-4",),
-    "leak": ("CQ-ENV-19",),
-    "hand-to-hand": ("CQ-HTH-6", "CQ-MOV-17",),
-    "readying": ("CQ-ACT-10",),
-    "engaged": ("CQ-ENG-3", "CQ-MOV-9",),
-    "head hit": ("CQ-OPT-9",),
-    "leg": ("CQ-OPT-9",),
-    "arm useless": ("CQ-OPT-9",),
-    "tear gas": ("CQ-GRN-9",),
-    "dodging": ("CQ-ACT-7", "CQ-ACT-14",),
-    "defending": ("CQ-ACT-12", "CQ-ACT-14",),
-    "aiming": ("CQ-RNG-7",),
-    "watching": ("CQ-OPT-13",),
-    "breather": ("CQ-OPT-4",),
-    "exposed": ("CQ-ENV-10", "CQ-RNG-6",),
-    "all rear": ("CQ-MAP-3",),
-    "stood up": ("CQ-MOV-11",),
-    "went down": ("CQ-MOV-12",),
-    "reached": ("CQ-MOV-16",),
-    "ran": ("CQ-SKL-19", "CQ-INI-4",),
-    "charged": ("CQ-ACT-8",),
-    "acted": ("CQ-TRN-2",),
-    "unconscious": ("CQ-DMG-5", "CQ-TRN-4",),
-    "dead": ("CQ-DMG-5",),
-    "subdued": ("CQ-HTH-10", "CQ-HTH-11",),
+    "kneeling": ("CQ-MOV-12", "CQ-ATK-9"), "prone": ("CQ-MOV-12", "CQ-ATK-9"), "fallen": ("CQ-MOV-11", "CQ-ATK-9"),
+    "stunned": ("CQ-STN-1",), "held": ("CQ-HTH-11",), "hanging": ("CQ-MOV-15",), "hurt": ("CQ-DMG-6",),
+    "blinded": ("CQ-ARM-17", "CQ-CHR-11"), "delayed": ("CQ-OPT-16",), "entangled": ("CQ-TRN-4",),
+    "surprised": ("CQ-INI-3",), "floating": ("CQ-ENV-16", "CQ-ENV-17"), "soaked": ("CQ-FIR-11",),
+    "burning": ("CQ-FIR-3", "CQ-FIR-5"), "rolling": ("CQ-FIR-3",), "must run": ("CQ-FIR-4",),
+    "keeps calm": ("CQ-FIR-4",), "leak": ("CQ-ENV-19",), "hand-to-hand": ("CQ-HTH-6", "CQ-MOV-17"),
+    "readying": ("CQ-ACT-10",), "engaged": ("CQ-ENG-3", "CQ-MOV-9"), "head hit": ("CQ-OPT-9",), "leg": ("CQ-OPT-9",),
+    "arm useless": ("CQ-OPT-9",), "tear gas": ("CQ-GRN-9",), "dodging": ("CQ-ACT-7", "CQ-ACT-14"),
+    "defending": ("CQ-ACT-12", "CQ-ACT-14"), "aiming": ("CQ-RNG-7",), "watching": ("CQ-OPT-13",),
+    "breather": ("CQ-OPT-4",), "exposed": ("CQ-ENV-10", "CQ-RNG-6"), "all rear": ("CQ-MAP-3",),
+    "stood up": ("CQ-MOV-11",), "went down": ("CQ-MOV-12",), "reached": ("CQ-MOV-16",),
+    "ran": ("CQ-SKL-19", "CQ-INI-4"), "charged": ("CQ-ACT-8",), "acted": ("CQ-TRN-2",),
+    "unconscious": ("CQ-DMG-5", "CQ-TRN-4"), "dead": ("CQ-DMG-5",), "subdued": ("CQ-HTH-10", "CQ-HTH-11"),
 }  # fmt: skip

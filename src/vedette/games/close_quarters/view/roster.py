@@ -14,7 +14,9 @@ from pydantic import ValidationError
 from vedette.campaign import character_files
 from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.text import slug
+from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.arms import Arm, damage, figures, full_ammo, hit_mods
+from vedette.games.close_quarters.candidates import first_free
 from vedette.games.close_quarters.characters.carrying import Build
 from vedette.games.close_quarters.characters.creating import attribute_total, build_cost, build_faults
 from vedette.games.close_quarters.derived import e_dex, slots
@@ -28,14 +30,11 @@ from vedette.games.close_quarters.library import (
     written_out,
 )
 from vedette.games.close_quarters.setup import CharacterData, WeaponData, build, unowned
-from vedette.games.close_quarters.state import Character, Weapon, body_armor, helmets
+from vedette.games.close_quarters.state import Character, body_armor, helmets
 from vedette.games.close_quarters.tables import (
     RULESET_ID,
-    adjustments,
     armor,
     energy_shields,
-    explained,
-    item,
     items,
     shields,
     skills,
@@ -65,15 +64,23 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 
 def roster(row_of_file: RowOfFile) -> Catalogue:
     """Everything in the data of the game and of the players, their characters' files among it."""
-    read = read_roster(
-        RULESET_ID, Labels(_map, _unit, _party, partial(_profile, row_of_file), _sheet), mission="map"
-    )
-    games = sorted((_with_heads(game) for game in read.games), key=lambda game: sum(_heads(game.row)))
+
+    def party(units: Sequence[Mapping[str, Any]]) -> str:
+        return count(len(units), "character")
+
+    labels = Labels(_map, _unit, party, partial(_profile, row_of_file), _sheet)
+    read = read_roster(RULESET_ID, labels, mission="map")
+    games = []
+    for game in read.games:  # with how many fight on each side: small ones are easier to begin with
+        sides = game.row.get("sides")
+        given = sides if isinstance(sides, list) else []
+        heads = [len(units_of(side)) for side in given if isinstance(side, Mapping)]
+        games.append((sum(heads), replace(game, line=" against ".join(map(str, heads)) or game.line)))
     return replace(
         read,
         sides=SIDES,
-        games=tuple(games),
-        profiles=(*_careers(row_of_file), *read.profiles),
+        games=tuple(game for _, game in sorted(games, key=lambda pair: pair[0])),
+        profiles=(*(_career(row_of_file, name) for name in character_files()), *read.profiles),
         of_army=("leader",),
         of_place=("hex", "facing"),
         leader="leader",
@@ -85,38 +92,19 @@ def roster(row_of_file: RowOfFile) -> Catalogue:
 
 def _adjusting() -> Chapter:
     """CQ-TBL-9: what is added to DEX, as far as it is used."""
-    used = (row for row in adjustments() if row.part != "none")
+    used = (row for row in tables.adjustments() if row.part != "none")
     lines = tuple(TableLine(row.when[:1].upper() + row.when[1:], row.dex.replace("-", "−")) for row in used)
     return Chapter("Dexterity adjustments", ("CQ-TBL-9",), lines)
 
 
-def _with_heads(game: CatalogueItem) -> CatalogueItem:
-    """A game with how many fight on each side: small ones are easier to begin with."""
-    return replace(game, line=" against ".join(map(str, _heads(game.row))) or game.line)
-
-
-def _heads(row: Mapping[str, Any]) -> list[int]:
-    """The characters of each side that a game file writes out."""
-    sides = row.get("sides")
-    return (
-        [len(units_of(side)) for side in sides if isinstance(side, Mapping)]
-        if isinstance(sides, list)
-        else []
-    )
-
-
-def _careers(row_of_file: RowOfFile) -> tuple[CatalogueItem, ...]:
-    """The characters with files of their own; a file that can't be read says so in its line."""
-    return tuple(_career(row_of_file, name) for name in character_files())
-
-
 def _career(row_of_file: RowOfFile, name: str) -> CatalogueItem:
+    """A character with a file of their own; one that can't be read says so in its line."""
     id, text = (OF_A_FILE + name, "One of your characters: after the game the file is brought up to date.")
     try:
-        row = row_of_file(name)
+        row = row_of_file(name) or {}
     except VedetteError as error:
         return CatalogueItem(id, name, str(error))
-    return CatalogueItem(id, str((row or {}).get("name") or name), _unit(row or {}), text, row=row or {})
+    return CatalogueItem(id, str(row.get("name") or name), _unit(row), text, row=row)
 
 
 def _map(row: Mapping[str, Any]) -> str:
@@ -129,39 +117,28 @@ def _map(row: Mapping[str, Any]) -> str:
 
 def _unit(row: Mapping[str, Any]) -> str:
     """Attributes, weapons and armor."""
-    character_data = _read(row)
-    if character_data is None:
+    data = _read(row)
+    if data is None:
         return "not complete"
-    attributes = (
-        f"STR {character_data.str} DEX {character_data.dex} INT {character_data.int} MOV {character_data.mov}"
-    )
-    owned = [weapon.name or weapons()[weapon.type].name for weapon in character_data.weapons]
-    worn = [
-        armor()[name].name
-        for name in (character_data.armor, character_data.armor2, character_data.helmet)
-        if name in armor()
-    ]
-    experience = [f"{character_data.ep} experience"] if character_data.ep else []
-    return " · ".join(
-        [attributes, *(part for part in (", ".join(owned), ", ".join(worn)) if part), *experience]
-    )
+    owned = [weapon.name or weapons()[weapon.type].name for weapon in data.weapons]
+    worn = [armor()[name].name for name in (data.armor, data.armor2, data.helmet) if name in armor()]
+    experience = f"{data.ep} experience" if data.ep else ""
+    return " · ".join(filter(None, (in_short(data), ", ".join(owned), ", ".join(worn), experience)))
 
 
 def _profile(row_of_file: RowOfFile, row: Mapping[str, Any]) -> Profile:
     """Attributes; weapons with their damage, what is worn, skills, and the rest of the belongings."""
     data = _read(row, row_of_file)
-    return Profile() if data is None else character_profile(data)
+    return Profile() if data is None else _character_profile(data)
 
 
 def _sheet(row: Mapping[str, Any]) -> Sheet | None:
     """The whole sheet, as the character begins a game."""
     data = _read(row)
-    return None if data is None else beginning_sheet(data)
-
-
-def _party(units: Sequence[Mapping[str, Any]]) -> str:
-    """How many they are."""
-    return count(len(units), "character")
+    if data is None:
+        return None
+    character = build(data, data.name or data.id, HOME)
+    return replace(sheet(alone(character), HERO), subtitle=in_short(character))
 
 
 def _read(row: Mapping[str, Any], row_of_file: RowOfFile = lambda name: None) -> CharacterData | None:
@@ -182,63 +159,54 @@ UNSKILLED = "CQ-SKL-7"
 """What skills with weapons are for."""
 
 
-def character_profile(data: CharacterData) -> Profile:
+def _character_profile(data: CharacterData) -> Profile:
     """Attributes; weapons with their damage, what is worn, skills; hits, rounds and grenades."""
     character = build(data, data.name or data.id, HOME)
     stats = ("STR", data.str), ("DEX", data.dex), ("INT", data.int), ("MOV", data.mov)
-    details = [_weapon(character, weapon) for weapon in character.weapons]
-    details += [*_protection(character), *_skills(character)]
     return Profile(
         stats=tuple((name, str(value)) for name, value in stats),
-        details=tuple(details),
+        details=tuple(_details(character)),
         pips=(Pip(data.str, data.str, name="Hits"),),
         tokens=tuple(_spent(character)),
     )
 
 
-def beginning_sheet(data: CharacterData) -> Sheet:
-    """The whole sheet, as the character begins a game."""
-    character = build(data, data.name or data.id, HOME)
-    return replace(sheet(alone(character), HERO), subtitle=in_short(character))
+def _details(character: Character) -> Iterator[Detail]:
+    """Weapons with the rules behind what they are; what is worn and held against blows and shots; skills."""
+    game, rules = alone(character), tables.explained()
+
+    def behind(kind: str, sorts: Iterable[str]) -> tuple[str, ...]:
+        rows = (rules.get(f"{kind}-{sort}") for sort in sorts)
+        return tuple(dict.fromkeys(rule for row in rows if row is not None for rule in row.rules))
+
+    for weapon in character.weapons:
+        arm, does = figures(weapon), damage(game, character, weapon)
+        target = e_dex(game, HERO) + int(sum(mod.value for mod in hit_mods(character, weapon)))
+        shots = "/".join(str(shots) for shots in arm.shots if shots) if full_ammo(character, weapon) else ""
+        cells = ("Damage", does), ("Hits on", str(target)), ("Shots", shots), ("Length", arm.length)
+        sorts = behind("weapon", _sorts(arm, rules))
+        yield Detail(arm.name, f"damage {does}", kind="weapon", rules=sorts, cells=cells)
+    worn = [armor()[id] for id in (character.armor, character.armor2, character.helmet) if id in armor()]
+    if worn:
+        kinds = behind("armor", [sort for row in worn for sort in (row.id, row.kind, row.klass)])
+        yield Detail("Protected by", ", ".join(row.name for row in worn), rules=kinds)
+    if character.shield:
+        yield Detail("Shield", shields()[character.shield].name, rules=behind("armor", ["shield"]))
+    if character.energy_shield:
+        name = energy_shields()[character.energy_shield].name
+        yield Detail("Energy shield", name, rules=behind("armor", ["energy_shield"]))
+    if known := [skills()[skill].name for skill in character.skills if skill in skills()]:
+        yield Detail("Skills", ", ".join(known), rules=(UNSKILLED, *behind("skill", character.skills)))
 
 
-def _weapon(character: Character, weapon: Weapon) -> Detail:
-    arm, game = figures(weapon), alone(character)
-    target = e_dex(game, HERO) + int(sum(mod.value for mod in hit_mods(character, weapon)))
-    does = damage(game, character, weapon)
-    shots = "/".join(str(shots) for shots in arm.shots if shots) if full_ammo(character, weapon) else ""
-    cells = ("Damage", does), ("Hits on", str(target)), ("Shots", shots), ("Length", arm.length)
-    return Detail(arm.name, f"damage {does}", kind="weapon", rules=_rules("weapon", _sorts(arm)), cells=cells)
-
-
-def _sorts(arm: Arm) -> Iterator[str]:
+def _sorts(arm: Arm, rules: Iterable[str]) -> Iterator[str]:
     """What a weapon is, in the words of the rules behind it."""
     yield arm.use
     if arm.use == "melee" and arm.thrown:
         yield "thrown"
     if any(arm.shots[1:]):
         yield "automatic"
-    yield from (
-        name.removeprefix("weapon-") for name in explained() if arm.is_a(name.removeprefix("weapon-"))
-    )
-
-
-def _protection(character: Character) -> Iterator[Detail]:
-    """What is worn and held against blows and shots."""
-    worn = [armor()[id] for id in (character.armor, character.armor2, character.helmet) if id in armor()]
-    if worn:
-        sorts = [sort for row in worn for sort in (row.id, row.kind, row.klass)]
-        yield Detail("Protected by", ", ".join(row.name for row in worn), rules=_rules("armor", sorts))
-    if character.shield:
-        yield Detail("Shield", shields()[character.shield].name, rules=_rules("armor", ["shield"]))
-    if character.energy_shield:
-        name = energy_shields()[character.energy_shield].name
-        yield Detail("Energy shield", name, rules=_rules("armor", ["energy_shield"]))
-
-
-def _skills(character: Character) -> Iterator[Detail]:
-    if known := [skills()[skill].name for skill in character.skills if skill in skills()]:
-        yield Detail("Skills", ", ".join(known), rules=(UNSKILLED, *_rules("skill", character.skills)))
+    yield from filter(arm.is_a, (name.removeprefix("weapon-") for name in rules))
 
 
 def _spent(character: Character) -> Iterator[Token]:
@@ -250,14 +218,8 @@ def _spent(character: Character) -> Iterator[Token]:
             used[arm.name] += 1
         elif weapon.ammo:
             yield Token(f"{arm.name}, {'rounds' if arm.use == 'missile' else 'turns'}", 0, weapon.ammo)
-    used.update(row.name for row in map(item, character.items) if row is not None and row.weapon)
+    used.update(row.name for row in map(tables.item, character.items) if row is not None and row.weapon)
     yield from (Token(name, 0, many) for name, many in used.items())
-
-
-def _rules(kind: str, sorts: Iterable[str]) -> tuple[str, ...]:
-    """The rules behind some sorts of things, each once."""
-    rows = (explained().get(f"{kind}-{sort}") for sort in sorts)
-    return tuple(dict.fromkeys(rule for row in rows if row is not None for rule in row.rules))
 
 
 # --- what packs of house profiles may hold
@@ -272,18 +234,12 @@ NEVER = (
 PURSE = "wealth"
 
 
-def _written_out(row: Row, beside: Rows) -> tuple[dict[str, Any], list[str]]:
-    """A character with the makes of his weapons written out, and those that there are not."""
+def _built(row: Row, beside: Rows) -> Character:
+    """The character of a profile, with the makes of the weapons written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID, beside)
     unit = with_makes({key: value for key, value in row.items() if key not in FOR_CHOOSING}, resolver, "")
-    return unit, [fault.removeprefix(": ") for fault in resolver.faults]
-
-
-def _built(row: Row, beside: Rows) -> Character:
-    """The character of a profile; raises DataError."""
-    unit, missing = _written_out(row, beside)
-    if missing:
-        raise DataError(missing)
+    if resolver.faults:
+        raise DataError([fault.removeprefix(": ") for fault in resolver.faults])
     return read_beginner({key: value for key, value in unit.items() if key != PURSE})
 
 
@@ -309,20 +265,15 @@ def _sums(row: Row) -> tuple[Detail, ...]:
         character = _built(row, NO_ROWS)
     except (DataError, ValidationError):
         return ()
-    options = alone(character).options
-    purse = row.get(PURSE)
+    options, purse = alone(character).options, row.get(PURSE)
     spent = build_cost(character) + (purse if isinstance(purse, int) else 0)
-    sums = (
-        (("Points", attribute_total(character), options.starting_points),)
-        if character.species == "human"
-        else ()
-    )
-    limits = (
-        *sums,
+    limits = [
+        ("Points", attribute_total(character), options.starting_points),
         ("Skill slots", slots(character, options), character.int),
         ("Credits", spent, options.starting_credits),
-    )
-    return tuple(Detail(name, f"{value} of {most}") for name, value, most in limits)
+    ]
+    bound = limits if character.species == "human" else limits[1:]
+    return tuple(Detail(name, f"{value} of {most}") for name, value, most in bound)
 
 
 def _make_faults(row: Row, beside: Rows) -> list[str]:
@@ -336,9 +287,13 @@ def _make_faults(row: Row, beside: Rows) -> list[str]:
 # --- the weapons of a character as a list of names
 
 
+def _given(row: Row) -> list[Row]:
+    weapons = row.get("weapons")
+    return [one for one in weapons if isinstance(one, Mapping)] if isinstance(weapons, list) else []
+
+
 def _opened(row: Row) -> Row:
-    given = row.get("weapons")
-    known = [one for one in given if isinstance(one, Mapping)] if isinstance(given, list) else []
+    known = _given(row)
     return {**row, "weapons": [one.get(MAKE) or one.get("type") for one in known]} if known else row
 
 
@@ -347,26 +302,17 @@ def _closed(row: Row, before: Row) -> Row:
     named = row.get("weapons")
     if not isinstance(named, list):
         return row
-    given = before.get("weapons")
-    left = [one for one in given if isinstance(one, Mapping)] if isinstance(given, list) else []
-    made: list[Row] = []
+    left, made = _given(before), list[Row]()
     for name in named:
         old = next((one for one in left if name in (one.get(MAKE), one.get("type"))), None)
         if old is not None:
             left.remove(old)
-        made.append(old or _new(str(name), [str(one.get("id")) for one in (*left, *made)]))
+            made.append(old)
+        else:
+            taken = [str(one.get("id")) for one in (*left, *made)]
+            id = first_free(slug(str(name)) or "weapon", taken)
+            made.append({"id": id, "type" if name in weapons() else MAKE: str(name)})
     return {**row, "weapons": made}
-
-
-def _new(name: str, taken: Sequence[str]) -> Row:
-    id, number = slug(name) or "weapon", 2
-    while id in taken:
-        id, number = f"{slug(name)}-{number}", number + 1
-    return {"id": id, "type" if name in weapons() else MAKE: name}
-
-
-def _makes() -> Mapping[Any, str]:
-    return offered_names(RULESET_ID, MAKES)
 
 
 def _names(rows: Mapping[str, Any]) -> Mapping[Any, str]:
@@ -374,6 +320,7 @@ def _names(rows: Mapping[str, Any]) -> Mapping[Any, str]:
 
 
 COMMAS = "commas between"
+THINGS = f"ids of weapons and things, {COMMAS}"
 
 PROFILES = PackKind(
     "profiles",
@@ -386,10 +333,16 @@ PROFILES = PackKind(
         PackField("int", "INT", required=True),
         PackField("mov", "MOV"),
         PackField("skills", "Skills", "names", lambda: _names(skills()), hint=COMMAS),
-        PackField("weapons", "Weapons", "names", lambda: {**_names(weapons()), **_makes()}, hint=COMMAS),
-        PackField("ready", "In hand", "names", hint="ids of weapons and things, commas between"),
-        PackField("belt", "On the belt", "names", hint="ids of weapons and things, commas between"),
-        PackField("slung", "Slung", "names", hint="ids of weapons and things, commas between"),
+        PackField(
+            "weapons",
+            "Weapons",
+            "names",
+            lambda: {**_names(weapons()), **offered_names(RULESET_ID, MAKES)},
+            hint=COMMAS,
+        ),
+        PackField("ready", "In hand", "names", hint=THINGS),
+        PackField("belt", "On the belt", "names", hint=THINGS),
+        PackField("slung", "Slung", "names", hint=THINGS),
         PackField(
             "armor", "Armor", "choice", lambda: _names({id: armor()[id] for id in sorted(body_armor())})
         ),
@@ -410,12 +363,6 @@ PROFILES = PackKind(
 LENGTHS = {one: one for one in ("short", "medium", "long")}
 HANDS = {1: "one", 2: "two"}
 
-
-def _types() -> list[Row]:
-    """The weapons of the book, each as a make of itself."""
-    return [{"id": row.id, "name": row.name, "type": row.id} for row in weapons().values()]
-
-
 MAKE_KIND = PackKind(
     MAKES,
     "make of a weapon",
@@ -433,7 +380,8 @@ MAKE_KIND = PackKind(
         PackField("kg", "Mass", unit="kg"),
         PackField("skills", "Skills", "names", lambda: _names(skills()), hint=COMMAS),
     ),
-    like=_types,
+    # the weapons of the book, each as a make of itself
+    like=lambda: [{"id": row.id, "name": row.name, "type": row.id} for row in weapons().values()],
 )
 
 

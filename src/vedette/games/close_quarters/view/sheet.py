@@ -13,7 +13,7 @@ from vedette.engine.readings import completed
 from vedette.games.close_quarters import arms, derived, tables
 from vedette.games.close_quarters.candidates import thing_name, weapon_name
 from vedette.games.close_quarters.characters.carrying import CARRIED, kilograms
-from vedette.games.close_quarters.setup import BuildData, build, character_faults
+from vedette.games.close_quarters.setup import BuildData, CharacterData, build, character_faults
 from vedette.games.close_quarters.state import Character, Fight, Posture, Side
 from vedette.games.close_quarters.tables import ArmorRow, skills
 from vedette.games.close_quarters.turn.allowance import allowance
@@ -118,7 +118,7 @@ def sheet(game: Fight, name: str) -> Sheet:
     return Sheet(character.name, subtitle, tuple(block for block in blocks if block.rows))
 
 
-def in_short(character: Character) -> str:
+def in_short(character: Character | CharacterData) -> str:
     """The attributes in a line."""
     return f"STR {character.str} DEX {character.dex} INT {character.int} MOV {character.mov}"
 

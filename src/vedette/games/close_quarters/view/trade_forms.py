@@ -14,6 +14,7 @@ from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.state import FITTED, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import item, items, kind_of, price
 from vedette.games.close_quarters.telling import thing_named
+from vedette.games.close_quarters.view.cards import HANDS
 from vedette.view.fields import NONE, Draft, chosen, numeric, plain, several, toggle, typed, words_of
 from vedette.view.forms import Filled, FormValidator, Words, bare, graded, open_first, wanted
 from vedette.view.vocabulary import Choice, Detail, Field
@@ -204,7 +205,7 @@ def equip(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 def _handled(weapon: Weapon, draft: Draft) -> tuple[list[Field], Words]:
     """In how many hands a weapon is held, and what hangs on it: supports, bayonet and packs."""
-    hands = plain({1: "one hand", 2: "both hands"})
+    hands = plain(HANDS)
     grip = chosen("grip", "Hands", "n", draft, hands, default=weapon.grip)
     hung = draft if isinstance(draft.get("fitted"), (list, tuple)) else {"fitted": list(weapon.fitted)}
     offered = plain({name: thing_named(name) for name in FITTED})
