@@ -77,12 +77,12 @@ class Trial(Struct, frozen=True):
 
 def trial(character: Character, row: CheckRow, difficulty: int | None, bonus: int = 0) -> Trial:
     """CQ-CHK-8, CQ-CHK-11: a check of a kind, with the dice and the bonus that his skills bring."""
-    skilled = not row.light_armor or is_lightly_armored(character)
+    # CQ-SKL-26: in nothing but cloth or leather; helmets and shields don't matter.
+    light = all(armor()[worn].light for place in SETS if (worn := getattr(character, place)))
+    skilled = not row.light_armor or light
     dice = row.dice or difficulty or number("check_dice")
-    if skilled:
-        dice = min(
-            (with_it for skill, with_it in row.dice_with.items() if knows(character, skill)), default=dice
-        )
+    known = [with_it for skill, with_it in row.dice_with.items() if knows(character, skill)]
+    dice = min(known, default=dice) if skilled else dice
     dice -= sum(fewer for skill, fewer in row.fewer.items() if knows(character, skill))
     sure = bool(row.sure_with) and knows(character, row.sure_with)
     of_skill = max(skill_bonus(character, row.skill), skill_bonus(character, row.also)) if skilled else 0
@@ -98,11 +98,6 @@ def skill_bonus(character: Character, skill: str) -> int:
 def added(of_skill: int, declared: int) -> tuple[Modifier, ...]:
     """CQ-CHK-3: what leads from the effective attribute to the target, only what is not 0."""
     return applying(modifier("skill_bonus", of_skill), modifier("bonus", declared))
-
-
-def is_lightly_armored(character: Character) -> bool:
-    """CQ-SKL-26: in nothing but cloth or leather; helmets and shields don't matter."""
-    return all(armor()[worn].light for place in SETS if (worn := getattr(character, place)))
 
 
 async def rolled(
@@ -162,7 +157,7 @@ def _understood(game: Fight, command: CheckRoll) -> CheckRoll:
 
 
 @check("CQ-SKL-9", "CQ-ENC-5", reads=("kind",))
-def _what_only_some_can(game: Fight, command: Any) -> Refusal | None:
+def _what_only_some_can(game: Fight, command: CheckRoll) -> Refusal | None:
     """Some checks need a skill, and moving under a load needs the load."""
     row, character = check_rows().get(command.kind or ""), game.units[command.by]
     if row is None:
@@ -215,17 +210,24 @@ class CheckMade(Fact, frozen=True):
     deliberate=True,
 )
 async def make_check(play: Play[Fight], command: CheckRoll) -> None:
-    """CQ-CHK-1, CQ-CHK-4: one pool against the target; who needs no dice succeeds with a margin of 0."""
+    """CQ-CHK-1, CQ-CHK-4: one pool against the target; who needs no dice succeeds with a margin of 0 (CQ-SKL-28)."""
     game, name = play.state, command.by
-    row, tried = check_rows().get(command.kind), _tried(game.units[name], command)
+    row, character = check_rows().get(command.kind), game.units[name]
+    if row is not None:
+        tried = trial(character, row, command.difficulty, command.bonus)
+    else:
+        mods = added(skill_bonus(character, command.skill), command.bonus)
+        dice = command.difficulty or number("check_dice")
+        tried = Trial(dice, command.attribute or "int", mods, ("CQ-CHK-1", "CQ-CHK-3"))
     label = row.name.lower() if row else f"check on {tried.attribute.upper()}"
     told = f"{label}, {command.why}" if command.why else label
     if tried.dice:
         result = await rolled(play, name, tried, why="check", told=told)
         game = counted(game, name)
     else:
-        result = _sure(game, name, tried)
-    mods_told = {mod.name: int(mod.value) for mod in tried.modifiers}
+        value = checks.EFFECTIVE[tried.attribute](game, name)
+        target = value + int(sum(mod.value for mod in tried.modifiers))
+        result = Result(dice=0, target=target, total=0, success=True, margin=number("success_margin"))
     checked = Checked(
         by=name,
         kind=command.kind,
@@ -235,29 +237,10 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
         band=result.band,
         success=result.success,
         margin=result.margin,
-        mods=mods_told,
+        mods={mod.name: int(mod.value) for mod in tried.modifiers},
     )
-    play.commit(
-        replace(game, check=checked),
-        CheckMade(name, command.kind, result.success, result.margin, command.why),
-    )
-
-
-def _tried(character: Character, command: CheckRoll) -> Trial:
-    """A named check of the table, or a plain one on an attribute."""
-    row = check_rows().get(command.kind)
-    if row is not None:
-        return trial(character, row, command.difficulty, command.bonus)
-    mods = added(skill_bonus(character, command.skill), command.bonus)
-    dice = command.difficulty or number("check_dice")
-    return Trial(dice, command.attribute or "int", mods, ("CQ-CHK-1", "CQ-CHK-3"))
-
-
-def _sure(game: Fight, name: str, tried: Trial) -> Result:
-    """CQ-SKL-28: what needs no dice succeeds."""
-    target = checks.EFFECTIVE[tried.attribute](game, name) + int(sum(mod.value for mod in tried.modifiers))
-    margin = number("success_margin")
-    return Result(dice=0, target=target, total=0, success=True, margin=margin)
+    made = CheckMade(name, command.kind, result.success, result.margin, command.why)
+    play.commit(replace(game, check=checked), made)
 
 
 # --- opposed rolls
@@ -364,16 +347,16 @@ class FreeRoll(Command):
     _clean = field_validator("why")(clean)
 
 
+def free_dice(command: FreeRoll) -> int:
+    """How many dice are rolled."""
+    return int(command.what.lower().partition("d")[0])
+
+
 def _roll_understood(game: Fight, command: FreeRoll) -> FreeRoll:
     by_side(game, command)
     if free_dice(command) > number("roll_dice_most"):
         raise CommandError(f"A roll has 1 to {number('roll_dice_most')} dice (CQ-CHR-1).")
     return command
-
-
-def free_dice(command: FreeRoll) -> int:
-    """How many dice are rolled."""
-    return int(command.what.lower().partition("d")[0])
 
 
 @COMMANDS.add(FreeRoll, "Roll", _roll_understood, actor="side", do="roll", rules=("CQ-CHR-1",), common=True)
@@ -426,16 +409,6 @@ def _knows_stealth(game: Fight, command: Any) -> str | None:
     return f"{character.name} doesn't know {skills()[STEALTH].name}."
 
 
-def may_hear(game: Fight, command: Sneak, success: bool) -> bool:
-    """CQ-SKL-24, CQ-SKL-25: who is near enough hears failures when he listens; good ears hear more."""
-    if command.mh > number("sneak_range"):
-        return False
-    listens = command.listening == "active"
-    if knows(game.units[command.against], SHARP_EARS):
-        return listens or not success
-    return listens and not success
-
-
 @fact("{listener} {heard:?hears|doesn't hear} {unit}.", moment=lambda it: "fail" if it.heard else "")
 class SneakedPast(Fact, frozen=True):
     """CQ-SKL-25: somebody sneaked past a listener."""
@@ -443,10 +416,6 @@ class SneakedPast(Fact, frozen=True):
     unit: str
     listener: str
     heard: bool
-
-
-def _is_stealthy(game: Fight, by: str) -> bool:
-    return any(skill.endswith("stealth") for skill in game.units[by].skills)
 
 
 @COMMANDS.add(
@@ -457,14 +426,21 @@ def _is_stealthy(game: Fight, by: str) -> bool:
     rules=("CQ-SKL-24", "CQ-SKL-25"),
     key="j",
     of_table=True,
-    offered=offered_in("between", where=_is_stealthy),
+    offered=offered_in(
+        "between", where=lambda game, by: any(skill.endswith(STEALTH) for skill in game.units[by].skills)
+    ),
 )
 async def sneak(play: Play[Fight], command: Sneak) -> None:
     """CQ-SKL-25: the sneaker's check; who may hear it checks too, and hears it with the greater margin."""
     game, listener = play.state, command.against
     stealth = trial(game.units[command.by], check_rows()[STEALTH], None)
     mine = await rolled(play, command.by, stealth, why="sneak", told="sneaking")
-    hearable = may_hear(game, command, mine.success)
+    # CQ-SKL-24: who is near enough hears failures when he listens; good ears hear more
+    hearable = command.mh <= number("sneak_range")
+    if hearable:
+        listens, failed = command.listening == "active", not mine.success
+        keen = knows(game.units[listener], SHARP_EARS)
+        hearable = (listens or failed) if keen else (listens and failed)
     heard, margin = False, 0
     if hearable:
         hearing = trial(game.units[listener], check_rows()["hearing"], number("listen_dice"))

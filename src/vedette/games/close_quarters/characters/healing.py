@@ -130,13 +130,8 @@ def _rule(healer: Character) -> str:
 
 
 HEALING_CHECKS: tuple[Check[Fight, Any], ...] = (
-    between_combats("CQ-SKL-36"),
-    awake(),
-    _knows_healing,
-    _has_a_kit,
-    _healing_is_open,
-    _there_is_something_to_heal,
-)
+    between_combats("CQ-SKL-36"), awake(), _knows_healing, _has_a_kit, _healing_is_open, _there_is_something_to_heal,
+)  # fmt: skip
 
 
 class Healed(Fact, frozen=True):
@@ -151,10 +146,8 @@ class Healed(Fact, frozen=True):
     minutes: int
 
     def sentence(self, names: Names) -> str:
-        parts = [
-            *([f"{self.lethal} lethal"] if self.lethal or not self.nonlethal else []),
-            *([f"{self.nonlethal} nonlethal"] if self.nonlethal else []),
-        ]
+        parts = [f"{self.lethal} lethal"] if self.lethal or not self.nonlethal else []
+        parts += [f"{self.nonlethal} nonlethal"] if self.nonlethal else []
         points = " and ".join(parts)
         whom = "" if self.patient == self.unit else f" {names(self.patient)}"
         treats = f"treats{whom}" if whom else "treats own wounds"
@@ -273,7 +266,7 @@ class Wake(Command):
 
 
 @forbids("CQ-OPT-5", reads=("patient",), overridable=False)
-def _the_patient_can_wake(game: Fight, command: Any) -> WhyNot:
+def _the_patient_can_wake(game: Fight, command: Wake) -> WhyNot:
     """Somebody alive who is unconscious, and whose wounds leave enough to wake with."""
     patient = game.units[command.patient]
     if can_be_woken(game, command.patient):
@@ -299,26 +292,14 @@ class Roused(Fact, frozen=True):
     minutes: int
 
 
-WAKING_CHECKS: tuple[Check[Fight, Any], ...] = (
-    between_combats("CQ-OPT-5"),
-    awake(),
-    nonlethal_is_played("CQ-OPT-5"),
-    _the_patient_can_wake,
-)
-
-
-def _somebody_else_sleeps(game: Fight, by: str) -> bool:
-    return any(other != by and can_be_woken(game, other) for other in game.units)
-
-
 @COMMANDS.add(
     Wake,
     "Bring round",
     naming(patient=other_unit),
-    WAKING_CHECKS,
+    (between_combats("CQ-OPT-5"), awake(), nonlethal_is_played("CQ-OPT-5"), _the_patient_can_wake),
     rules=("CQ-OPT-5",),
     key="j",
-    offered=offered_in("between", where=_somebody_else_sleeps),
+    offered=offered_in("between", where=lambda game, by: bool(_sleepers(game, by))),
 )
 async def wake(play: Play[Fight], command: Wake) -> None:
     """CQ-OPT-5: with somebody's help he comes round, a minute for each point beyond half his STR."""

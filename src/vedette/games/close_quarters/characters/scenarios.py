@@ -23,6 +23,7 @@ from vedette.games.close_quarters.characters.carrying import (
     LOAD,
     PLACES,
     Build,
+    appended,
     carried,
     changed,
     left_behind,
@@ -48,16 +49,15 @@ COMMANDS = Commands[Fight]()
 
 def left_lying(game: Fight, side: str, winner: str) -> dict[str, Dropped]:
     """What a side may take up by its id: all that lies there where it has won, after a draw what was its own."""
+    sides = {
+        name: character.side for name, character in game.units.items()
+    }  # what the set-up laid there is nobody's
+    draw = winner not in game.sides
     return {
         thing: lying
         for thing, lying in game.map.dropped.items()
-        if side == winner or (winner not in game.sides and _whose(game, lying) == side)
+        if side == winner or (draw and sides.get(lying.by) == side)
     }
-
-
-def _whose(game: Fight, lying: Dropped) -> str:
-    """The side of whoever dropped or threw it; "" where the set-up laid it there."""
-    return game.units[lying.by].side if lying.by in game.units else ""
 
 
 def lying_words(game: Fight, lying: Dropped) -> str:
@@ -88,7 +88,7 @@ def _found_there(game: Fight, command: Collect) -> Collect:
 
 
 @forbids("CQ-TRN-6", reads=("thing",))
-def _his_side_has_the_field(game: Fight, command: Any) -> str | None:
+def _his_side_has_the_field(game: Fight, command: Collect) -> str | None:
     """The field is the winners'; after a draw everybody has back what was his side's."""
     if not game.settled:
         return "What lies there is taken up once the combat is settled."
@@ -108,25 +108,18 @@ def _with_it(game: Fight, command: Collect) -> Fight:
     """The game with the thing in the first place that is free for it: in hand, slung, on the belt, in the pack."""
     found = taken(game, command.by, command.thing)
     holder = found.units[command.by]
-    held = holder.ready[-1]
+    freed, held = changed(holder, ready=holder.ready[:-1]), holder.ready[-1]
     offered = HOMES[kind_of(game.map.dropped[command.thing].type) or "item"]
     places = [place for place in ("slung", *offered) if place in offered]
-    ways = [_put(holder, held, place) for place in dict.fromkeys(("ready", *places))]
+    ways = [appended(freed, held, place) for place in dict.fromkeys(("ready", *places))]
     fitting = (way for way in ways if not any(check.test(game, Build(way)) for check in PLACES))
     return found.with_units({command.by: next(fitting, holder)})
 
 
-def _put(character: Character, thing: str, place: str) -> Character:
-    """The character with what he holds last elsewhere."""
-    freed = changed(character, ready=character.ready[:-1])
-    return changed(freed, **{place: (*getattr(freed, place), thing)})
-
-
-def _as_collected(game: Fight, command: Any) -> tuple[Build, ...]:
+def _as_collected(game: Fight, command: Collect) -> tuple[Build, ...]:
     """The character with the thing; none while the command doesn't make sense yet."""
-    if command.thing not in game.map.dropped:
-        return ()
-    return (Build(_with_it(game, command).units[command.by]),)
+    there = command.thing in game.map.dropped
+    return (Build(_with_it(game, command).units[command.by]),) if there else ()
 
 
 @fact("{unit} takes up the {thing:thing} from the ground.", headline="{unit} takes up the {thing:thing}")
@@ -171,15 +164,14 @@ class Settlement(Struct, frozen=True):
         """Whether a character is on the winning side."""
         return character.side == self.winner
 
+    def rewards(self, character: Character) -> bool:
+        """Whether a character gets anything: not the dead, nor in an arena those who ran unhurt, by whatever (CQ-SCN-2)."""
+        tally = character.tally
+        unhurt = not tally.took_damage and character.damage <= character.old_damage
+        return alive(character) and not (self.row.cowards and tally.ran and unhurt)
+
 
 # --- experience
-
-
-def is_coward(character: Character) -> bool:
-    """CQ-SCN-2: who ran unhurt, by whatever might have hurt him."""
-    return (
-        character.tally.ran and not character.tally.took_damage and character.damage <= character.old_damage
-    )
 
 
 def reasons(character: Character, settled: Settlement) -> Iterator[str]:
@@ -199,8 +191,8 @@ def reasons(character: Character, settled: Settlement) -> Iterator[str]:
 
 def earned(character: Character, settled: Settlement) -> int:
     """CH 16: his experience points; the dead get none, nor do an arena's cowards. No reason counts twice (CQ-EXP-1)."""
-    row = settled.row
-    if not alive(character) or (row.cowards and is_coward(character)):
+    row, tally = settled.row, character.tally
+    if not settled.rewards(character):
         return 0
     points = {
         "fight": row.part,
@@ -210,7 +202,7 @@ def earned(character: Character, settled: Settlement) -> int:
         "many_checks": row.many_checks,
     }
     given = sum(points[reason] for reason in reasons(character, settled) if reason not in character.awarded)
-    return given + row.each_foe * character.tally.foes + row.was_hurt * character.tally.took_damage
+    return given + row.each_foe * tally.foes + row.was_hurt * tally.took_damage
 
 
 def noted(character: Character, settled: Settlement) -> tuple[str, ...]:
@@ -226,10 +218,10 @@ def noted(character: Character, settled: Settlement) -> tuple[str, ...]:
 
 def prize(character: Character, settled: Settlement) -> int:
     """CQ-SCN-2: credits for victors and losers; nothing for the dead and for cowards. A draw pays all as losers."""
-    row = settled.row
-    if not alive(character) or (row.cowards and is_coward(character)):
+    if not settled.rewards(character):
         return 0
-    return row.victor_credits if settled.has_won(character) else row.loser_credits
+    won = settled.has_won(character)
+    return settled.row.victor_credits if won else settled.row.loser_credits
 
 
 def stakes(game: Fight, settled: Settlement) -> dict[str, int]:
@@ -257,15 +249,13 @@ def _winners(game: Fight, by: str) -> Mapping[str, str]:
     return {**{id: side.name for id, side in game.sides.items()}, DRAW: "a draw"}
 
 
-def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
+def _what_it_is_about(game: Fight, by: str, command: Settle | None) -> Iterator[Detail]:
     yield Detail(_scenario(game).name, _scenario(game).text)
     if game.map.dropped:
         yield Detail("On the ground", "; ".join(lying_words(game, one) for one in game.map.dropped.values()))
-        winner = command.winner if command else game.outcome
-        won = winner in game.sides
-        takers = (
-            f"only {the(game.side_name(winner))} may take it up" if won else "each side may take up its own"
-        )
+        winner, takers = command.winner if command else game.outcome, "each side may take up its own"
+        if winner in game.sides:
+            takers = f"only {the(game.side_name(winner))} may take it up"
         yield Detail("", f"Once settled, {takers}; what nobody takes is lost.")
     if command is None:
         return
@@ -276,9 +266,8 @@ def _what_it_is_about(game: Fight, by: str, command: Any) -> Iterator[Detail]:
         told = [f"{signed(points)} experience"] if points else []
         told += [f"{signed(credits)} {'credit' if abs(credits) == 1 else 'credits'}"] if credits else []
         told += [f"loses {things_called(lost[name])}"] if lost.get(name) else []
-        yield Detail(
-            character.name, ", ".join(told) or ("nothing gained or lost" if alive(character) else "dead")
-        )
+        told = told or ["nothing gained or lost" if alive(character) else "dead"]
+        yield Detail(character.name, ", ".join(told))
 
 
 class Settle(Command):
@@ -313,9 +302,8 @@ def _understood(game: Fight, command: Settle) -> Settle:
     by_side(game, command)
     if command.winner not in (*game.sides, DRAW):
         raise CommandError(f"{shown(command.winner)} can't have won: {', '.join(game.sides)} or {DRAW}.")
-    row = scenarios()[game.options.scenario]
-    if not command.fight and not row.fight_optional:
-        raise ForbiddenError(f"{row.name}: there was a fight.")
+    if not command.fight and not _scenario(game).fight_optional:
+        raise ForbiddenError(f"{_scenario(game).name}: there was a fight.")
     return command
 
 

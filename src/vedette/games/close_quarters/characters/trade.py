@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec.structs import replace
 from pydantic import Field
 
-from vedette.engine.checks import Check, Refusal, WhyNot, forbids
+from vedette.engine.checks import Check, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
@@ -116,14 +116,10 @@ def with_thing(character: Character, type: str, id: str, place: str, quantity: i
     if not slot:
         return character
     character = changed(character, **{slot: type})
-    return _with_shield_held(character, place) if kind == "shield" else character
-
-
-def _with_shield_held(character: Character, place: str) -> Character:
-    """A new shield is ready or slung as asked, else as the last one was, and never lies on the ground."""
-    if place in ("ready", "slung"):
-        return changed(character, shield_held=place)
-    return replace(character, shield_held="ready") if character.shield_held == "dropped" else character
+    if kind == "shield":  # ready or slung as asked, else as the last one was, and never on the ground
+        held = place or ("ready" if character.shield_held == "dropped" else character.shield_held)
+        character = changed(character, shield_held=held)
+    return character
 
 
 def as_acquired(type: str) -> str:
@@ -313,7 +309,7 @@ class Claimed(Fact, frozen=True):
     parts=_with_it(_claim_understood, _with_claim),
     part_checks=(*PLACES, LOAD),
     key="z",
-    offered=offered_in("between", where=lambda game, by: bool(game.sides[game.units[by].side].spoils)),
+    offered=offered_in("between", where=lambda game, by: bool(spoils_of(game, by))),
 )
 async def claim(play: Play[Fight], command: Claim) -> None:
     """CQ-SCN-7: spoils are kept, as if bought for nothing."""
@@ -328,38 +324,36 @@ def proceeds(type: str) -> int:
 
 
 def parted_with(character: Character, what: str) -> tuple[Character, str]:
-    """The character without a thing, and its type; what is fitted to it comes off first. Raises CommandError."""
+    """The character without a thing, and its type; what is fitted to it comes off first. Raises CommandError.
+
+    With the last set of armor its wear is forgotten; a pack that feeds a weapon is disconnected first, and may be spent then.
+    """
     if what in SLOTS:
-        return _without_slot(character, what)
+        type = getattr(character, what)
+        if not type:
+            raise CommandError(f"{character.name} has no such thing: {what.replace('_', ' ')}.")
+        bare = changed(character, **{what: ""})
+        if what == "energy_shield":
+            bare = replace(bare, energy_shield_on=False, energy_shield_broken=False)
+        elif what in SETS and not any(getattr(bare, place) for place in SETS):
+            bare = replace(bare, armor_worn=0, shielding_worn=0)
+        return bare, type
     weapon = character.weapon(what)
     if weapon is not None:
         return without_weapon(fitted(character, what, ()), what), weapon.type
-    return _without_item(character, what)
-
-
-def _without_slot(character: Character, slot: str) -> tuple[Character, str]:
-    """Armor, a shield or an energy shield gone; with the last set of armor its wear is forgotten."""
-    type = getattr(character, slot)
-    if not type:
-        raise CommandError(f"{character.name} has no such thing: {slot.replace('_', ' ')}.")
-    bare = changed(character, **{slot: ""})
-    if slot == "energy_shield":
-        return replace(bare, energy_shield_on=False, energy_shield_broken=False), type
-    if slot in SETS and not any(getattr(bare, place) for place in SETS):
-        return replace(bare, armor_worn=0, shielding_worn=0), type
-    return bare, type
-
-
-def _without_item(character: Character, what: str) -> tuple[Character, str]:
-    """An item gone; a pack that feeds a weapon is disconnected first, and may be spent then."""
-    if what not in items() or not place_of(character, what):
-        raise CommandError(f"{character.name} has no such thing: {shown(what)}.")
+    check_owned(character, what)
     feeding = fed_by(character, what) if what in PACKS else []
     if feeding and getattr(character, place_of(character, what)).count(what) <= len(feeding):
-        weapon = feeding[-1]
-        character = fitted(character, weapon.id, [thing for thing in weapon.fitted if thing != what])
+        last = feeding[-1]
+        character = fitted(character, last.id, [thing for thing in last.fitted if thing != what])
     sold = what if place_of(character, what) else f"{SPENT}{what}"
     return within_bounds(swapped(character, sold)), sold
+
+
+def check_owned(character: Character, what: str) -> None:
+    """Raise CommandError unless he has such an item."""
+    if what not in items() or not place_of(character, what):
+        raise CommandError(f"{character.name} has no such thing: {shown(what)}.")
 
 
 class Sell(Command):
@@ -382,7 +376,7 @@ def _sell_understood(game: Fight, command: Sell) -> Sell:
 
 
 @forbids("CQ-ITM-10", reads=("what",))
-def _can_be_sold(game: Fight, command: Any) -> str | None:
+def _can_be_sold(game: Fight, command: Sell) -> str | None:
     """What is broken for good isn't sold."""
     character = game.units[command.by]
     weapon = character.weapon(command.what)
@@ -471,8 +465,8 @@ def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
         raise CommandError("Recharge a weapon or an item, not both.")
     if command.weapon:
         owned_weapon(character, command.weapon)
-    elif command.item not in items() or not place_of(character, command.item):
-        raise CommandError(f"{character.name} has no such thing: {shown(command.item)}.")
+    else:
+        check_owned(character, command.item)
     return command
 
 
@@ -488,20 +482,19 @@ def recharge_cost(game: Fight, command: Any) -> int:
 
 
 @forbids("CQ-ITM-8", reads=("weapon",))
-def _weapon_can_be_charged(game: Fight, command: Any) -> str | None:
+def _weapon_can_be_charged(game: Fight, command: Recharge) -> str | None:
     """A battery weapon that isn't full."""
     character = game.units[command.by]
     weapon = character.weapon(command.weapon)
     if weapon is None:
         return None
-    arm = figures(weapon)
-    if not arm.is_a("battery"):
-        return f"This has no battery: {arm.name}."
-    return f"This is full: {arm.name}." if weapon.ammo >= full_ammo(character, weapon) else None
+    if not figures(weapon).is_a("battery"):
+        return f"This has no battery: {figures(weapon).name}."
+    return f"This is full: {figures(weapon).name}." if weapon.ammo >= full_ammo(character, weapon) else None
 
 
 @forbids("CQ-ITM-8", reads=("item",))
-def _item_can_be_charged(game: Fight, command: Any) -> str | None:
+def _item_can_be_charged(game: Fight, command: Recharge) -> str | None:
     """A drained battery or pack."""
     row = items().get(command.item)
     if row is None or row.spent:
@@ -533,10 +526,8 @@ class Recharged(Fact, frozen=True):
 
 
 def _has_batteries(game: Fight, by: str) -> bool:
-    character = game.units[by]
-    return any(figures(weapon).is_a("battery") for weapon in character.weapons) or any(
-        "spent-" in id for id in character.items
-    )
+    spent = any(f"{SPENT}" in id for id in game.units[by].items)
+    return spent or any(figures(weapon).is_a("battery") for weapon in game.units[by].weapons)
 
 
 @COMMANDS.add(
@@ -614,8 +605,10 @@ def _weapon_can_be_mended(game: Fight, command: Any) -> WhyNot:
     arm = figures(weapon)
     if not weapon.broken:
         return f"Nothing is broken: {arm.name}."
-    if weapon.broken == "temporary":
-        return _field_repair(character, weapon)
+    if weapon.broken == "temporary":  # skill with the weapon, and a tool kit
+        if not skilled(character, weapon):
+            return f"{character.name} has no skill with this: {arm.name}."
+        return None if has_kit(character, TOOLS) else f"{character.name} has no weapon tools."
     if not (arm.missile or arm.is_a("energy")):
         return f"This is broken for good: {arm.name}."
     if not getattr(command, "smith", False):
@@ -623,17 +616,8 @@ def _weapon_can_be_mended(game: Fight, command: Any) -> WhyNot:
     return None
 
 
-def _field_repair(character: Character, weapon: Weapon) -> Refusal | None:
-    """CQ-WPN-18: skill with the weapon, and a tool kit."""
-    if not skilled(character, weapon):
-        return Refusal("CQ-WPN-18", f"{character.name} has no skill with this: {figures(weapon).name}.")
-    if not has_kit(character, TOOLS):
-        return Refusal("CQ-WPN-18", f"{character.name} has no weapon tools.")
-    return None
-
-
 @forbids("CQ-ARM-20", reads=("armor",))
-def _armor_can_be_mended(game: Fight, command: Any) -> str | None:
+def _armor_can_be_mended(game: Fight, command: Repair) -> str | None:
     """Only where armor wears out, and only what isn't more than half worn."""
     character = game.units[command.by]
     if not command.armor:
