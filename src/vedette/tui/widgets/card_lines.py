@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -73,7 +74,10 @@ class Room(Struct, frozen=True):
     rows: int
 
 
-def card_lines(card: Card, room: Room, place: Place, role: str, weapons: Sequence[Detail] = ()) -> list[Line]:
+@lru_cache(maxsize=400)  # the cards on the table, and some that a replay will come back to
+def card_lines(
+    card: Card, room: Room, place: Place, role: str, weapons: tuple[Detail, ...] = ()
+) -> tuple[Line, ...]:
     """The card in that many rows and one for each weapon that it shows; `role` is the side's colour."""
     ground = "surface" if place == "chosen" or _acts(card, place) else ""
     if room.rows == PACKED:
@@ -88,10 +92,10 @@ def card_lines(card: Card, room: Room, place: Place, role: str, weapons: Sequenc
         rows = [_head(card, room.width, place, role, total=False), *_tall_rows(card, room.width)]
     rows += [_weapon(weapon, room.width) for weapon in weapons]
     head, *body = rows
-    return [
+    return (
         Line(head.pieces, head.ground, card.id),
         *(Line(row.pieces, ground, card.id) for row in body),
-    ]
+    )
 
 
 def gone_line(cards: tuple[Card, ...], width: int) -> Line:

@@ -1,4 +1,4 @@
-"""All cards of one side; what is said of a card is worked out again only when it is another card."""
+"""All cards of one side."""
 
 from __future__ import annotations
 
@@ -22,9 +22,6 @@ WEAPONS = 4
 BLOCKS = f"{LEFT}{PART}{LOST}▀▄█ "
 """What bars and tall figures are made of."""
 
-KEPT = 400
-"""Cards whose lines are kept: those on the wall, and some that a replay will come back to."""
-
 
 class CardWall(LineWidget):
     """The cards of a side, always in the order of its army; those who are out of it share the last line."""
@@ -46,7 +43,6 @@ class CardWall(LineWidget):
         self._cards: tuple[Card, ...] = ()
         self._chosen = self._target = self._acting = ""
         self._details: Callable[[str], Sequence[Detail]] = lambda unit: ()
-        self._known: dict[tuple[int, Room, Place, tuple[Detail, ...]], tuple[Card, list[Line]]] = {}
 
     def show(
         self,
@@ -76,11 +72,15 @@ class CardWall(LineWidget):
         foot = [gone_line(gone, width)] if gone else []
         rows, gap = _spread(len(here), width, height - len(foot) - bool(foot))
         left = height - len(here) * (rows + gap) - len(foot)
+        places: dict[str, Place] = {self._chosen: "chosen", self._target: "target", self._acting: "acting"}
         made: list[Line] = []
         for card in here:
             opened = card.id in (self._chosen, self._target, self._acting) or card.standing == "active"
             most = max(0, min(left, WEAPONS)) if opened and rows == TALL_ROWS else 0
-            lines = self._lines_of(card, Room(width, rows), self._weapons(card.id)[:most] if most else ())
+            details = self._details(card.id) if most else ()
+            weapons = tuple(detail for detail in details if detail.kind == "weapon")[:most]
+            place = places.get(card.id, "")
+            lines = card_lines(card, Room(width, rows), place, self._side_role, weapons)
             left -= len(lines) - rows
             made += [*lines, *[Line()] * gap]
         return [*made, *foot]
@@ -88,19 +88,6 @@ class CardWall(LineWidget):
     def clicked(self, target: str) -> None:
         """A card."""
         self.post_message(self.CardChosen(target))
-
-    def _weapons(self, unit: str) -> tuple[Detail, ...]:
-        return tuple(detail for detail in self._details(unit) if detail.kind == "weapon")
-
-    def _lines_of(self, card: Card, room: Room, weapons: tuple[Detail, ...]) -> list[Line]:
-        places: dict[str, Place] = {self._chosen: "chosen", self._target: "target", self._acting: "acting"}
-        place = places.get(card.id, "")
-        key = (id(card), room, place, weapons)
-        if key not in self._known:
-            if len(self._known) > KEPT:
-                self._known.clear()
-            self._known[key] = card, card_lines(card, room, place, self._side_role, weapons)
-        return self._known[key][1]
 
 
 def _spread(count: int, width: int, height: int) -> tuple[int, int]:
