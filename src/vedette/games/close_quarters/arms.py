@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -27,27 +27,7 @@ from vedette.games.close_quarters.derived import (
     worn_sets,
 )
 from vedette.games.close_quarters.state import Character, Fight, Weapon
-from vedette.games.close_quarters.tables import (
-    TABLES,
-    AmmunitionRow,
-    Force,
-    Length,
-    MartialArtsRow,
-    Use,
-    WeaponRow,
-    ammunition,
-    house_rule,
-    in_grams,
-    items,
-    modifier,
-    number,
-    plays,
-    shotguns,
-    skills,
-    unarmed_columns,
-    unarmed_steps,
-    weapons,
-)
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays, skills, weapons
 from vedette.kit.remembered import remembered
 from vedette.kit.tables import Read, applying
 
@@ -56,19 +36,13 @@ def deciding(game: Fight, readings: tuple[str, ...], outcome: Callable[[Fight], 
     """The house rules, of those readings, without which the outcome would be another; none where nobody reads them."""
     if not explains():
         return ()
-    found = outcome(game)
-    return tuple(
-        house_rule(game, id)
-        for id in readings
-        if any(outcome(other) != found for other in _otherwise(game, id))
-    )
-
-
-def _otherwise(game: Fight, reading: str) -> Iterator[Fight]:
-    """The game with each choice of a reading that isn't played."""
-    for choice in TABLES.readings[reading].choices:
-        if choice.id != game.readings[reading]:
-            yield replace(game, readings={**game.readings, reading: choice.id})
+    found, decide = outcome(game), list[Remark]()
+    for id in readings:
+        others = [row.id for row in tables.TABLES.readings[id].choices if row.id != game.readings[id]]
+        played = (replace(game, readings={**game.readings, id: other}) for other in others)
+        if any(outcome(other) != found for other in played):
+            decide.append(house_rule(game, id))
+    return tuple(decide)
 
 
 # --- a weapon's figures
@@ -91,16 +65,16 @@ class Arm(Struct, frozen=True):
     id: str
     type: str
     name: str
-    row: WeaponRow
+    row: tables.WeaponRow
     damage: str
     damage2: str
     strength: int
-    length: Length
+    length: tables.Length
     hands: int
-    use: Use
+    use: tables.Use
     missile: bool
     thrown: bool
-    force: Force
+    force: tables.Force
     shots: tuple[int, int, int]
     rounds: int
     skills: tuple[str, ...]
@@ -114,9 +88,20 @@ class Arm(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def figures(weapon: Weapon) -> Arm:
-    """The figures of a weapon: own columns beat the table, loaded shot and slugs change it (CQ-WPN-1, CQ-WPN-13)."""
+    """The figures of a weapon: own columns beat the table, loaded shot and slugs change it (CQ-WPN-1, CQ-WPN-13).
+
+    What can no longer be shot or only thrown is for melee.
+    """
     row, load = weapons()[weapon.type], loaded(weapon)
-    use = _use(weapon, row)
+    taken = (weapon.missile is False and row.use == "missile") or (
+        weapon.thrown is False and row.use == "thrown"
+    )
+    use: tables.Use = "missile" if weapon.missile else "melee" if taken else row.use
+    shots = row.shots
+    if weapon.shots is not None:  # a number of single shots, or `single/burst/automatic`
+        single, burst, auto = (*(int(part) for part in f"{weapon.shots}".split("/")), 0, 0)[:3]
+        shots = single, burst, auto
+    reach = tables.shotguns()[weapon.type].effective[load.id] if load else 0
     return Arm(
         id=weapon.id,
         type=weapon.type,
@@ -131,62 +116,41 @@ def figures(weapon: Weapon) -> Arm:
         missile=use == "missile",
         thrown=_own(weapon.thrown, row.thrown),
         force=_own(weapon.force, row.force),
-        shots=row.shots if weapon.shots is None else _shots(weapon.shots),
+        shots=shots,
         rounds=_own(weapon.rounds, row.rounds),
         skills=_own(weapon.skills, row.skills),
-        grams=row.grams if weapon.kg is None else in_grams(weapon.kg),
-        effective_range=_own(weapon.effective_range, _effective_range(weapon, load)),
+        grams=row.grams if weapon.kg is None else tables.in_grams(weapon.kg),
+        effective_range=_own(weapon.effective_range, reach),
     )
 
 
-def loaded(weapon: Weapon) -> AmmunitionRow | None:
+def _own(own: T | None, table: T) -> T:
+    return table if own is None else own
+
+
+def loaded(weapon: Weapon) -> tables.AmmunitionRow | None:
     """CQ-WPN-13: the ammunition of a shotgun, unless told otherwise what it is sold with; None for other weapons."""
     usual = sold_with(weapon.type)
-    return ammunition()[weapon.ammo_type or usual] if usual else None
+    return tables.ammunition()[weapon.ammo_type or usual] if usual else None
 
 
 def sold_with(type_id: str) -> str:
     """CQ-WPN-13: the ammunition that a shotgun is sold with; "" for other weapons."""
-    gun = shotguns().get(type_id)
+    gun = tables.shotguns().get(type_id)
     return gun.sold_with if gun else ""
 
 
 def full_ammo(character: Character, weapon: Weapon) -> int:
     """How much a weapon holds: its own rounds, and as many again for each battery of a pack that feeds it (CQ-ITM-7)."""
-    carried = (*character.items, *character.worn)
-    batteries = sum(
-        items()[thing].batteries for thing in weapon.fitted if thing in carried and thing in items()
-    )
-    return figures(weapon).rounds * (1 + batteries)
+    carried, items = (*character.items, *character.worn), tables.items()
+    packs = [thing for thing in weapon.fitted if thing in carried and thing in items]
+    return figures(weapon).rounds * (1 + sum(items[pack].batteries for pack in packs))
 
 
 def is_small(arm: Arm) -> bool:
     """Whether a weapon can be used in hand-to-hand combat: pistols, knives, knuckles, what is short and one-handed."""
     short = arm.length == "short" and arm.hands == 1 and arm.use != "grenade"
     return short or any(arm.is_a(klass) for klass in SMALL)
-
-
-def _own(own: T | None, table: T) -> T:
-    """The instance's column, else the table's."""
-    return table if own is None else own
-
-
-def _use(weapon: Weapon, row: WeaponRow) -> Use:
-    """Its use: own `missile` and `thrown` beat the table; what can no longer be shot or only thrown is for melee."""
-    if weapon.missile:
-        return "missile"
-    taken = weapon.missile is False and row.use == "missile"
-    return "melee" if taken or (weapon.thrown is False and row.use == "thrown") else row.use
-
-
-def _shots(written: int | str) -> tuple[int, int, int]:
-    """Shots in a turn: a number of single shots, or `single/burst/automatic`."""
-    single, burst, auto = (*(int(part) for part in f"{written}".split("/")), 0, 0)[:3]
-    return single, burst, auto
-
-
-def _effective_range(weapon: Weapon, load: AmmunitionRow | None) -> int:
-    return shotguns()[weapon.type].effective[load.id] if load else 0
 
 
 def hands_left(character: Character) -> int:
@@ -240,18 +204,17 @@ def fencing(game: Fight, name: str) -> bool:
     return knows(game.units[name], "fencing") and e_dex(game, name) >= number("fencing_dex")
 
 
-def is_hindered(character: Character) -> bool:
-    """CQ-MRT-1: whether armor prevents martial arts: any that costs more than 2 DEX, or all but cloth."""
-    if character.arts_in_cloth:
-        return any(not row.cloth for row in worn_sets(character))
-    return armor_penalty(character) + shield_penalty(character) < number("martial_arts_penalty")
-
-
 @remembered
-def _level(character: Character) -> MartialArtsRow | None:
-    if is_hindered(character):
-        return None
-    known = [row for skill, row in tables.martial_arts().items() if skill in character.skills]
+def _level(character: Character) -> tables.MartialArtsRow | None:
+    """CQ-MRT-1: what armor prevents: any that costs more than 2 DEX, or all but cloth."""
+    if character.arts_in_cloth:
+        hindered = any(not row.cloth for row in worn_sets(character))
+    else:
+        worn = armor_penalty(character) + shield_penalty(character)
+        hindered = worn < number("martial_arts_penalty")
+    known = [
+        row for skill, row in tables.martial_arts().items() if skill in character.skills and not hindered
+    ]
     return max(known, key=lambda row: row.level, default=None)
 
 
@@ -275,23 +238,23 @@ class Unarmed(Struct, frozen=True):
 
 def unarmed(character: Character) -> Unarmed:
     """CQ-TBL-3, CQ-TBL-4: the damage of bare hands and of simple things in them."""
-    return Unarmed(**{column: column_damage(character, column).written for column in unarmed_columns()})
+    columns = tables.unarmed_columns()
+    return Unarmed(**{column: column_damage(character, column).written for column in columns})
 
 
 def column_damage(character: Character, column: str) -> Damage:
     """CQ-TBL-4: the damage of a column of the unarmed table for his strength."""
-    row = unarmed_columns()[column]
-    return Damage.at(
-        base_step(full_str(character)) + row.steps + (martial_bonus(character) if row.martial else 0)
-    )
+    row = tables.unarmed_columns()[column]
+    base = base_step(full_str(character)) + row.steps
+    return Damage.at(base + (martial_bonus(character) if row.martial else 0))
 
 
 def base_step(strength: int) -> int:
     """CQ-TBL-3: the step of a strength; above the table one more for each 6 points begun (decision 27)."""
-    rows = unarmed_steps()
-    found = next((row.step for row in rows if strength <= row.up_to), None)
-    if found is not None:
-        return found
+    rows = tables.unarmed_steps()
+    for row in rows:
+        if strength <= row.up_to:
+            return row.step
     further = -(-(strength - rows[-1].up_to) // number("unarmed_more_strength"))
     return rows[-1].step + further * number("unarmed_more_steps")
 
@@ -299,7 +262,7 @@ def base_step(strength: int) -> int:
 def is_by_strength(damage: str) -> bool:
     """CQ-WPN-16: whether the damage of a weapon is a column of the unarmed table: `T:club`."""
     found = _BY_STRENGTH.fullmatch(damage)
-    return found is not None and found["column"] in unarmed_columns()
+    return found is not None and found["column"] in tables.unarmed_columns()
 
 
 def by_strength(character: Character, damage: str) -> Damage:
@@ -367,17 +330,15 @@ def damage(game: Read, character: Character, weapon: Weapon) -> str:
     written = by_strength(character, table).written if is_by_strength(table) else table
     if arm.force != "muscle" or not is_notation(written):
         return written
-    less = lack(character, weapon) // number("strength_per_damage")
-    return _in_weak_hands(game, Damage.parse(written), less).written if less else written
+    less, whole = lack(character, weapon) // number("strength_per_damage"), Damage.parse(written)
+    if not less:
+        return written
+    off = plays(game, "weak_hand", "minus")  # CQ-WPN-3: off the dice, or down the progression
+    return (whole.lessened(less) if off else whole.stepped(-less)).written
 
 
 DAMAGE_RESTS_ON = ("weak_hand",)
 """The readings that a weapon's damage depends on."""
-
-
-def _in_weak_hands(game: Read, whole: Damage, less: int) -> Damage:
-    """CQ-WPN-3: so much damage less, off the dice or down the progression."""
-    return whole.lessened(less) if plays(game, "weak_hand", "minus") else whole.stepped(-less)
 
 
 # --- skills and the modifiers to hit

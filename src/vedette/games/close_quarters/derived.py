@@ -13,23 +13,9 @@ from msgspec.structs import replace
 
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
-from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Attribute, Character, Fight, Options, Weapon
-from vedette.games.close_quarters.tables import (
-    ArmorRow,
-    EncumbranceRow,
-    ShieldRow,
-    armor,
-    encumbrance_bands,
-    grams,
-    house_rule,
-    in_grams,
-    modifier,
-    number,
-    plays,
-    shields,
-    skills,
-    weapons,
-)
+from vedette.games.close_quarters import tables
+from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Attribute, Character, Fight, Options
+from vedette.games.close_quarters.tables import house_rule, modifier, number, plays, skills
 from vedette.kit.remembered import remembered
 from vedette.kit.tables import applying
 
@@ -58,9 +44,9 @@ class Damage(Struct, frozen=True):
     @classmethod
     def at(cls, step: int) -> Self:
         """CQ-TBL-1, CQ-TBL-2: the damage of a step, written with as few dice as can be."""
-        if step <= number("damage_step_least"):
-            return cls(0, number("damage_step_least"))
-        die = number("damage_step_die")
+        least, die = number("damage_step_least"), number("damage_step_die")
+        if step <= least:
+            return cls(0, least)
         regular = step >= number("damage_step_regular")
         dice = (step + number("damage_step_shift")) // die if regular else 1
         return cls(dice, step - die * dice)
@@ -145,29 +131,31 @@ def best_to_hit(character: Character, ids: Iterable[str]) -> int:
 
 def slots_of(character: Character, skill: str, options: Options) -> int:
     """CQ-SKL-5: the slots that a skill takes for this character, less for each related one; literacy CQ-SKL-20."""
-    row = skills()[skill]
     if skill == "literacy":
         return 0 if options.literate else number("literacy_slots")
+    row = skills()[skill]
     saved = sum(row.cheaper.get(other, 0) for other in character.skills if other != skill)
     return max(number("least_slots"), row.slots - saved)
 
 
 def slots(character: Character, options: Options) -> int:
     """CQ-SKL-1, CQ-EXP-8: the slots taken by all his skills but those bought with experience."""
-    return sum(
-        slots_of(character, skill, options) for skill in character.skills if skill not in character.bought
-    )
+    learned = (skill for skill in character.skills if skill not in character.bought)
+    return sum(slots_of(character, skill, options) for skill in learned)
 
 
 # --- the initiative bonus of Tactics and Strategy (CH 3, CQ-SKL-38, CQ-SKL-39)
 
 
 def initiative_bonus(game: Fight, side: str) -> int:
-    """What a side adds: its leader's skill; without a conscious leader that of its best conscious member."""
+    """What a side adds: its leader's skill; without a conscious leader that of its best conscious member.
+
+    Of his skills the better one counts; they do not add up (decision 14).
+    """
     leader = game.sides[side].leader
-    if leader and conscious(game, leader):
-        return _bonus(game.units[leader])
-    return max((_bonus(game.units[name]) for name in game.of(side) if conscious(game, name)), default=0)
+    those = [leader] if leader and conscious(game, leader) else game.of(side)
+    known = (skill for name in those if conscious(game, name) for skill in game.units[name].skills)
+    return max((skills()[skill].initiative for skill in known), default=0)
 
 
 def own_initiative_bonus(game: Fight, name: str) -> int:
@@ -175,11 +163,6 @@ def own_initiative_bonus(game: Fight, name: str) -> int:
     character = game.units[name]
     own = number("tactics_bonus_least") if "tactics" in character.skills else 0
     return max(own, initiative_bonus(game, character.side))
-
-
-def _bonus(character: Character) -> int:
-    """The better of his skills; they do not add up (decision 14)."""
-    return max((skills()[skill].initiative for skill in character.skills), default=0)
 
 
 # --- what is worked out once for a character
@@ -206,17 +189,15 @@ def of_game(work: Callable[[Fight, A], T]) -> Callable[[Fight, A], T]:
 # --- what a character carries, what it weighs under this gravity, and how it hinders him
 
 
-def weapon_grams(weapon: Weapon) -> int:
-    """The mass of a weapon with the support and the bayonet that are fitted to it."""
-    own = weapons()[weapon.type].grams if weapon.kg is None else in_grams(weapon.kg)
-    fitted = sum(grams(thing) for thing in weapon.fitted if thing in SUPPORTS)
-    return own + fitted + (grams(weapon.bayonet) if BAYONET in weapon.fitted else 0)
-
-
 def thing_grams(character: Character, thing: str) -> int:
-    """The mass of what stands in one of his lists: a weapon of his, or an item."""
+    """The mass of what stands in one of his lists: an item, or a weapon with the support and bayonet fitted to it."""
     weapon = character.weapon(thing)
-    return grams(thing) if weapon is None else weapon_grams(weapon)
+    if weapon is None:
+        return tables.grams(thing)
+    fitted = [part for part in weapon.fitted if part in SUPPORTS]
+    fitted += [weapon.bayonet] if BAYONET in weapon.fitted else []
+    own = tables.grams(weapon.type) if weapon.kg is None else tables.in_grams(weapon.kg)
+    return own + sum(map(tables.grams, fitted))
 
 
 def pack_grams(character: Character) -> int:
@@ -232,19 +213,13 @@ def has_filled_backpack(character: Character) -> bool:
 @remembered
 def load_grams(character: Character) -> int:
     """CQ-ENC-1: all that is worn and carried, in grams; what lies on the map is not carried."""
-    worn = (
-        character.armor,
-        character.armor2,
-        character.helmet,
-        character.energy_shield,
-        *character.worn,
-        *character.items,
-    )
-    shield = 0 if character.shield_held == "dropped" else grams(character.shield)
-    carried = sum(
-        thing_grams(character, thing) for thing in (*character.ready, *character.belt, *character.slung)
-    )
-    return sum(grams(thing) for thing in worn if thing) + shield + carried + pack_grams(character)
+    worn = [character.armor, character.armor2, character.helmet, character.energy_shield]
+    worn += [*character.worn, *character.items]
+    if character.shield_held != "dropped":
+        worn.append(character.shield)
+    carried = (*character.ready, *character.belt, *character.slung)
+    own = sum(tables.grams(thing) for thing in worn if thing)
+    return own + sum(thing_grams(character, thing) for thing in carried) + pack_grams(character)
 
 
 def gravity(game: Fight) -> Fraction:
@@ -266,14 +241,14 @@ def _effective_load(character: Character, gravity: float) -> Fraction:
     return max(Fraction(0), load_grams(character) * _exact(gravity) + _weight_of_a_body(gravity))
 
 
-def encumbrance(game: Fight, name: str) -> EncumbranceRow:
+def encumbrance(game: Fight, name: str) -> tables.EncumbranceRow:
     """CQ-ENC-2, CQ-ENC-8: the lightest band that the load fits; the heaviest for who is too heavy himself."""
     return _band(game.units[name], game.options.gravity)
 
 
 @remembered  # every step of a way asks for it, of somebody who stays the same
-def _band(character: Character, gravity: float) -> EncumbranceRow:
-    bands = encumbrance_bands()
+def _band(character: Character, gravity: float) -> tables.EncumbranceRow:
+    bands = tables.encumbrance_bands()
     if _is_too_heavy(character, gravity):
         return bands[-1]
     load, strength = _effective_load(character, gravity), full_str(character)
@@ -288,7 +263,7 @@ def incapacitated(game: Fight, name: str) -> bool:
 
 def _is_too_heavy(character: Character, gravity: float) -> bool:
     more = _weight_of_a_body(gravity)
-    return more > 0 and more > in_grams(number("own_weight_times") * full_str(character))
+    return more > 0 and more > tables.in_grams(number("own_weight_times") * full_str(character))
 
 
 @cache
@@ -319,14 +294,9 @@ class Defence(Struct, frozen=True):
     r: int
 
 
-def worn_sets(character: Character) -> tuple[ArmorRow, ...]:
+def worn_sets(character: Character) -> tuple[tables.ArmorRow, ...]:
     """CQ-ARM-2, CQ-ARM-4: the one or two sets that he wears; a helmet is none."""
-    return tuple(armor()[id] for id in (character.armor, character.armor2) if id)
-
-
-def carried_shield(character: Character) -> ShieldRow | None:
-    """The shield that he has ready or slung; None without one."""
-    return shields()[character.shield] if character.shield and character.shield_held != "dropped" else None
+    return tuple(tables.armor()[id] for id in (character.armor, character.armor2) if id)
 
 
 def has_ready_shield(character: Character) -> bool:
@@ -341,8 +311,8 @@ def armor_penalty(character: Character) -> int:
 
 def shield_penalty(character: Character) -> int:
     """What a ready or slung shield costs in DEX; 0 or below."""
-    shield = carried_shield(character)
-    return shield.dex if shield else 0
+    carried = character.shield and character.shield_held != "dropped"
+    return tables.shields()[character.shield].dex if carried else 0
 
 
 def defence(game: Fight, character: Character) -> Defence:
@@ -350,26 +320,54 @@ def defence(game: Fight, character: Character) -> Defence:
     sets = worn_sets(character)
     layers = (*sets, *_built_in(game, sets))
     solid = [row for row in sets if row.klass == "armor"]
-    full = [row for row in layers if row.kind == "full"]
-    plain = _total_of(layers)
+    plain = sum(row.defence for row in layers)
+    full = sum(row.defence for row in layers if row.kind == "full")
+    # CQ-ARM-5: full sets or the helmet protect the head, whichever is worth more.
+    head = full if character.helmet or plays(game, "bare_head", "covered") else 0
+    if character.helmet:
+        head = max(head, tables.armor()[character.helmet].defence)
+    # CQ-WPN-15: of birdshot and buckshot full sets stop twice as much.
+    twice, as_ever = number("full_shot_times"), plays(game, "shielding_against_shot", "table")
+    shot = sum(_part(row, 1 if as_ever and row.klass == "shielding" else twice) for row in layers)
+    # CQ-ARM-6: of an explosion a vest stops half of its defence, or a third by 21.6.
+    third = plays(game, "vests_in_explosions", "third")
+    third = third or (game.options.partial_armor and plays(game, "vests_in_explosions", "by-option"))
+    halved = [row for row in layers if row.kind == "vest" and not third]
+    blast = sum(row.defence // number("jacket_divisor") for row in halved)
+    # CQ-FIR-9: burning oil.
+    oiled = [row for row in solid if row.kind == "full" or not plays(game, "burning_oil_and_vests", "none")]
     return Defence(
         plain=plain,
         front=plain + sum(in_front(character).values()),
         rear=plain + sum(behind(character).values()),
-        head=_head(game, character, _total_of(full)),
-        arms=_total_of(row for row in layers if row.kind != "vest"),
-        legs=_total_of(full),
-        shot=sum(_of_shot(game, row) for row in layers),
-        blast=sum(_of_blast(game, row) for row in layers),
-        energy=_total_of(solid),
-        fire=sum(_of_fire(game, row) for row in solid),
+        head=head,
+        arms=sum(row.defence for row in layers if row.kind != "vest"),
+        legs=full,
+        shot=shot,
+        blast=blast + sum(_part(row) for row in layers if row not in halved),
+        energy=sum(row.defence for row in solid),
+        fire=sum(map(_part, oiled)),
         r=sum(row.r for row in sets),
     )
 
 
-def points_of(game: Fight, row: ArmorRow) -> int:
+def points_of(game: Fight, row: tables.ArmorRow) -> int:
     """CQ-ARM-1: what a set by itself stops of an ordinary hit, with what is built into it."""
-    return _total_of((row, *_built_in(game, (row,))))
+    return row.defence + sum(one.defence for one in _built_in(game, (row,)))
+
+
+def _built_in(game: Fight, sets: Iterable[tables.ArmorRow]) -> tuple[tables.ArmorRow, ...]:
+    """CQ-ARM-19: the shielding built into a suit, where it stops points of its own beside the suit's."""
+    if plays(game, "spacesuit_shot", "one"):
+        return ()
+    return tuple(tables.armor()[row.built_in] for row in sets if row.built_in)
+
+
+def _part(row: tables.ArmorRow, full_times: int = 1) -> int:
+    """CQ-ARM-6, CQ-WPN-15: what a set stops of what comes from all sides; jackets and vests only a part."""
+    if row.kind in ("jacket", "vest"):
+        return row.defence // number(f"{row.kind}_divisor")
+    return row.defence * full_times
 
 
 def stopping(game: Fight, character: Character, against: str) -> tuple[str, ...]:
@@ -400,61 +398,15 @@ DEFENCE_RESTS_ON = (
 
 def in_front(character: Character) -> Mapping[str, int]:
     """CQ-ARM-3: what a ready shield adds against the front, by its id."""
-    return {character.shield: shields()[character.shield].defence} if has_ready_shield(character) else {}
+    shield = character.shield
+    return {shield: tables.shields()[shield].defence} if has_ready_shield(character) else {}
 
 
 def behind(character: Character) -> Mapping[str, int]:
     """CQ-ARM-3, CQ-ARM-8: what a slung shield and a filled backpack add against the rear, each by its id."""
-    slung = bool(character.shield) and character.shield_held == "slung"
-    found = {character.shield: shields()[character.shield].defence} if slung else {}
+    shield, slung = character.shield, character.shield_held == "slung"
+    found = {shield: tables.shields()[shield].defence} if shield and slung else {}
     return found | ({BACKPACK: number("backpack_defence")} if has_filled_backpack(character) else {})
-
-
-def _total_of(rows: Iterable[ArmorRow]) -> int:
-    return sum(row.defence for row in rows)
-
-
-def _built_in(game: Fight, sets: Iterable[ArmorRow]) -> tuple[ArmorRow, ...]:
-    """CQ-ARM-19: the shielding built into a suit, where it stops points of its own beside the suit's."""
-    if plays(game, "spacesuit_shot", "one"):
-        return ()
-    return tuple(armor()[row.built_in] for row in sets if row.built_in)
-
-
-def _head(game: Fight, character: Character, full: int) -> int:
-    """CQ-ARM-5: what protects the head: full sets or the helmet, whichever is worth more."""
-    if not character.helmet:
-        return full if plays(game, "bare_head", "covered") else 0
-    return max(full, armor()[character.helmet].defence)
-
-
-def _of_shot(game: Fight, row: ArmorRow) -> int:
-    """CQ-WPN-15: what a set stops of birdshot and buckshot; full sets twice as much."""
-    as_ever = row.klass == "shielding" and plays(game, "shielding_against_shot", "table")
-    return _part(row, 1 if as_ever else number("full_shot_times"))
-
-
-def _of_blast(game: Fight, row: ArmorRow) -> int:
-    """CQ-ARM-6: the damage of an explosion that a set stops; a vest half of its defence, or a third by 21.6."""
-    third = plays(game, "vests_in_explosions", "third")
-    third = third or (game.options.partial_armor and plays(game, "vests_in_explosions", "by-option"))
-    if row.kind == "vest" and not third:
-        return row.defence // number("jacket_divisor")
-    return _part(row)
-
-
-def _of_fire(game: Fight, row: ArmorRow) -> int:
-    """CQ-FIR-9: the damage of burning oil that a set stops."""
-    return 0 if row.kind != "full" and plays(game, "burning_oil_and_vests", "none") else _part(row)
-
-
-def _part(row: ArmorRow, full_times: int = 1) -> int:
-    """CQ-ARM-6, CQ-WPN-15: what a set stops of what comes from all sides; jackets and vests only a part."""
-    if row.kind == "jacket":
-        return row.defence // number("jacket_divisor")
-    if row.kind == "vest":
-        return row.defence // number("vest_divisor")
-    return row.defence * full_times
 
 
 # --- effective values, with every modifier behind them (CH 11)
@@ -501,11 +453,14 @@ def str_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
 
 def dex_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What changes his dexterity (CQ-CHR-11, CQ-CHR-15)."""
-    character = game.units[name]
+    character, backpack = game.units[name], ""
+    if has_filled_backpack(character):  # CQ-ARM-8: by the mass of its contents
+        light = pack_grams(character) <= number("backpack_light_most")
+        backpack = "backpack_light" if light else "backpack_heavy"
     return applying(
         modifier("armor", armor_penalty(character)),
         modifier("shield_penalty", shield_penalty(character)),
-        _backpack(character),
+        modifier(backpack) if backpack else None,
         modifier("encumbrance", encumbrance(game, name).dex),
         modifier("gas_mask", "gas-mask" in character.worn),
         modifier("weak", hits_left(character) <= number("weak_hits")),
@@ -535,17 +490,23 @@ def read_of_order(game: Fight, name: str) -> tuple[Remark, ...]:
     return (house_rule(game, "action_order"),) if differs else ()
 
 
-def int_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
-    """What changes his intelligence: nothing (CQ-CHR-12)."""
-    return ()
-
-
 def mov_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
-    """What changes his movement; the last word has what keeps him from moving, or the least of 1 hex."""
+    """What changes his movement; the last word has what keeps him from moving, or the least of 1 hex.
+
+    CQ-OPT-2: half of effective strength and dexterity, rounded up, in place of his own movement. Otherwise Running
+    (CQ-SKL-19), and the worst figure among armor and load alone; on a tie that of the armor (CQ-ARM-2, CQ-ENC-3).
+    """
     character = game.units[name]
-    usual = (
-        (_formula(game, name),) if game.options.mov_formula else (_running(character), _burden(game, name))
-    )
+    if game.options.mov_formula:
+        halved = -(-(e_str(game, name) + e_dex(game, name)) // number("mov_formula_divisor"))
+        usual = [modifier("formula", halved - character.mov)]
+    else:
+        # CQ-ARM-19: a spacesuit may cost more.
+        more = number("spacesuit_mov_more") if plays(game, "spacesuit_mov", "two") else 0
+        costs = [row.mov - (more if row.built_in else 0) for row in worn_sets(character)]
+        armor, load = min(costs, default=0), encumbrance(game, name).mov
+        burden = modifier("armor", armor) if armor <= load else modifier("encumbrance", load)
+        usual = [modifier("running", knows(character, "running")), burden]
     left = character.mov + _sum(usual)
     if is_immobile(game, name):
         return applying(*usual, modifier("immobile", left))
@@ -558,52 +519,23 @@ def is_immobile(game: Fight, name: str) -> bool:
     return character.leg_lost or not conscious(game, name) or encumbrance(game, name).immobile
 
 
-def _backpack(character: Character) -> Modifier | None:
-    """CQ-ARM-8: what a filled backpack costs, by the mass of its contents."""
-    if not has_filled_backpack(character):
-        return None
-    light = pack_grams(character) <= number("backpack_light_most")
-    return modifier("backpack_light" if light else "backpack_heavy")
-
-
-def _running(character: Character) -> Modifier:
-    """CQ-SKL-19: Running."""
-    return modifier("running", knows(character, "running"))
-
-
-def _burden(game: Fight, name: str) -> Modifier:
-    """CQ-ARM-2, CQ-ENC-3: the worst figure among armor and load alone; on a tie that of the armor."""
-    armor = min((armor_mov(game, row) for row in worn_sets(game.units[name])), default=0)
-    load = encumbrance(game, name).mov
-    return modifier("armor", armor) if armor <= load else modifier("encumbrance", load)
-
-
-def armor_mov(game: Fight, row: ArmorRow) -> int:
-    """CQ-ARM-2, CQ-ARM-19: the MOV penalty of a set; 0 or below."""
-    more = row.built_in and plays(game, "spacesuit_mov", "two")
-    return row.mov - number("spacesuit_mov_more") if more else row.mov
-
-
 def read_of_mov(game: Fight, name: str) -> tuple[Remark, ...]:
     """CQ-ARM-19: the reading of MOV in a spacesuit, for its wearers."""
     suited = any(row.built_in for row in worn_sets(game.units[name]))
     return (house_rule(game, "spacesuit_mov"),) if suited and not game.options.mov_formula else ()
 
 
-def _formula(game: Fight, name: str) -> Modifier:
-    """CQ-OPT-2: half of effective strength and dexterity, rounded up, in place of his own movement."""
-    halved = -(-(e_str(game, name) + e_dex(game, name)) // number("mov_formula_divisor"))
-    return modifier("formula", halved - game.units[name].mov)
-
-
-def _sum(mods: tuple[Modifier, ...]) -> int:
+def _sum(mods: Iterable[Modifier]) -> int:
     return int(sum(modifier.value for modifier in mods))
 
 
 MODS: Mapping[str, Callable[[Fight, str], tuple[Modifier, ...]]] = {
     "str": str_mods,
     "dex": dex_mods,
-    "int": int_mods,
+    "int": lambda game, name: (),
     "mov": mov_mods,
 }
-"""What changes each attribute, only what is not 0; base and all amounts give the effective value, always."""
+"""What changes each attribute, only what is not 0; base and all amounts give the effective value, always.
+
+Nothing changes intelligence (CQ-CHR-12).
+"""

@@ -354,8 +354,39 @@ house_rule = TABLES.house_rule
 RELOAD, SPENT = "reload-", "spent-"
 
 
+# The tables by id, in their own order, and those that are read from the first row to the last.
+
 skills = TABLES.by_id("skills", SkillRow)
-"""The skills by id, in the table's order."""
+weapons = TABLES.by_id("weapons", WeaponRow)
+ammunition = TABLES.by_id("ammunition", AmmunitionRow)
+shotguns = TABLES.by_id("shotguns", ShotgunRow)
+armor = TABLES.by_id("armor", ArmorRow)
+shields = TABLES.by_id("shields", ShieldRow)
+energy_shields = TABLES.by_id("energy_shields", EnergyShieldRow)
+check_rows = TABLES.by_id("checks", CheckRow)
+martial_arts = TABLES.by_id("martial_arts", MartialArtsRow)
+awards = TABLES.by_id("awards", AwardRow)
+scenarios = TABLES.by_id("scenarios", ScenarioRow)
+options = TABLES.by_id("options", OptionRow)
+terrains = TABLES.by_id("terrain", TerrainRow)
+
+unarmed_columns = TABLES.by_id("unarmed_columns", UnarmedColumn)
+"""The columns of unarmed damage by the last part of their path, such as `knife_hth` (CQ-TBL-4)."""
+
+explained = TABLES.by_id("explained", ExplainedRow)
+"""The rules behind what a character carries and knows, by sort: `weapon-pistol`, `armor-vest`, `skill-medic`."""
+
+bands = TABLES.in_order("bands", BandRow)
+"""The automatic results (CQ-TBL-6), by number of dice and total."""
+
+encumbrance_bands = TABLES.in_order("encumbrance", EncumbranceRow)
+"""The bands of encumbrance, the lightest first (CQ-ENC-2)."""
+
+unarmed_steps = TABLES.in_order("unarmed", UnarmedRow)
+"""The base steps of unarmed damage, the weakest first (CQ-TBL-3)."""
+
+adjustments = TABLES.in_order("adjustments", AdjustmentRow)
+"""The Dexterity adjustments, in the table's order (CQ-TBL-9)."""
 
 
 def needed(row: SkillRow) -> tuple[str, ...]:
@@ -368,111 +399,30 @@ def needed(row: SkillRow) -> tuple[str, ...]:
     )
 
 
-weapons = TABLES.by_id("weapons", WeaponRow)
-"""The types of weapons by id."""
-
-ammunition = TABLES.by_id("ammunition", AmmunitionRow)
-"""Shotgun ammunition by id."""
-
-shotguns = TABLES.by_id("shotguns", ShotgunRow)
-"""The shotguns by the id of the weapon."""
-
-armor = TABLES.by_id("armor", ArmorRow)
-"""Suits, jackets, vests, helmets and shielding by id."""
-
-shields = TABLES.by_id("shields", ShieldRow)
-"""The shields by id."""
-
-energy_shields = TABLES.by_id("energy_shields", EnergyShieldRow)
-"""The energy shields by id."""
-
-
 @cache
 def items() -> Mapping[str, ItemRow]:
     """All items by id: the table's, a reload for each weapon that takes one, and drained batteries and packs (CH 8)."""
-    rows = {row.id: row for row in TABLES.rows("items", ItemRow)}
-    derived = [*_reloads(), *_spent(rows)]
-    return rows | {row.id: row for row in derived}
-
-
-def _reloads() -> list[ItemRow]:
-    return [
-        ItemRow(f"{RELOAD}{row.id}", f"Reload for the {row.name}", row.reload_kg, row.reload, weapon=row.id)
-        for row in weapons().values()
-        if row.reload >= 0
-    ]
-
-
-def _spent(rows: Mapping[str, ItemRow]) -> list[ItemRow]:
-    batteries = [
-        ItemRow(
-            f"{SPENT}{row.id}",
-            f"Drained battery of the {row.name}",
-            row.reload_kg,
-            0,
-            batteries=1,
-            weapon=row.id,
-            spent=True,
-        )
-        for row in weapons().values()
-        if row.is_a("battery")
-    ]
-    packs = [
-        ItemRow(
-            f"{SPENT}{row.id}",
-            f"Drained {row.name.lower()}",
-            row.kg,
-            0,
-            worn=row.worn,
-            batteries=row.batteries,
-            spent=True,
-        )
-        for row in rows.values()
-        if row.batteries
-    ]
-    return batteries + packs
+    rows = TABLES.rows("items", ItemRow)
+    made = list(rows)
+    for gun in weapons().values():
+        if gun.reload >= 0:
+            name = f"Reload for the {gun.name}"
+            made.append(ItemRow(f"{RELOAD}{gun.id}", name, gun.reload_kg, gun.reload, weapon=gun.id))
+    drained: Any = {"cost": 0, "spent": True}
+    for gun in weapons().values():
+        if gun.is_a("battery"):
+            id, name = f"{SPENT}{gun.id}", f"Drained battery of the {gun.name}"
+            made.append(ItemRow(id, name, gun.reload_kg, batteries=1, weapon=gun.id, **drained))
+    for row in rows:
+        if row.batteries:
+            id, name = f"{SPENT}{row.id}", f"Drained {row.name.lower()}"
+            made.append(ItemRow(id, name, row.kg, worn=row.worn, batteries=row.batteries, **drained))
+    return {row.id: row for row in made}
 
 
 def item(id: str) -> ItemRow | None:
     """The item, reload or drained battery of that id; None for any other id."""
     return items().get(id)
-
-
-bands = TABLES.in_order("bands", BandRow)
-"""The automatic results (CQ-TBL-6), by number of dice and total."""
-
-encumbrance_bands = TABLES.in_order("encumbrance", EncumbranceRow)
-"""The bands of encumbrance, the lightest first (CQ-ENC-2)."""
-
-unarmed_steps = TABLES.in_order("unarmed", UnarmedRow)
-"""The base steps of unarmed damage, the weakest first (CQ-TBL-3)."""
-
-unarmed_columns = TABLES.by_id("unarmed_columns", UnarmedColumn)
-"""The columns of unarmed damage by the last part of their path, such as `knife_hth` (CQ-TBL-4)."""
-
-check_rows = TABLES.by_id("checks", CheckRow)
-"""The kinds of check by id (CQ-CHK-11)."""
-
-martial_arts = TABLES.by_id("martial_arts", MartialArtsRow)
-"""The levels of martial arts by the id of the skill, the lowest first."""
-
-awards = TABLES.by_id("awards", AwardRow)
-"""The reasons for experience by id, in the table's order."""
-
-scenarios = TABLES.by_id("scenarios", ScenarioRow)
-"""The types of scenario by id."""
-
-adjustments = TABLES.in_order("adjustments", AdjustmentRow)
-"""The Dexterity adjustments, in the table's order (CQ-TBL-9)."""
-
-options = TABLES.by_id("options", OptionRow)
-"""The options of both halves by id."""
-
-explained = TABLES.by_id("explained", ExplainedRow)
-"""The rules behind what a character carries and knows, by sort: `weapon-pistol`, `armor-vest`, `skill-medic`."""
-
-terrains = TABLES.by_id("terrain", TerrainRow)
-"""The kinds of ground by id."""
 
 
 def thing(id: str) -> Thing | None:

@@ -15,17 +15,9 @@ from vedette.engine.patch import ABSENT, get, put
 from vedette.engine.plain import WhenAsked, to_plain
 from vedette.engine.plain import faults as told
 from vedette.games.close_quarters import arms, derived
-from vedette.games.close_quarters.arms import unarmed
-from vedette.games.close_quarters.derived import (
-    defence,
-    hits_left,
-    initiative_bonus,
-    own_initiative_bonus,
-    slots,
-)
 from vedette.games.close_quarters.near import engaged_by
 from vedette.games.close_quarters.setup import REMEMBERED, WeaponData, new_faults, row_without, weapon_of
-from vedette.games.close_quarters.state import Character, Fight, Map, Side, Weapon
+from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.games.close_quarters.terrain import solid
 from vedette.games.close_quarters.turn.order import pending
@@ -37,40 +29,43 @@ TOLD = (
 )  # fmt: skip
 """What is tracked of the game as a whole."""
 
-HIDDEN = ("box",)
-"""What of a sealed declaration is nobody's to see (CQ-ARM-15)."""
-
 GRAMS = 1000
 """In a kilogram."""
 
 
 def paths(game: Fight) -> dict[str, Any]:
     """All paths of a game as plain data; what is not there yet, or no longer, has no path."""
+    sides = {}
+    for id, side in game.sides.items():
+        # Of what it has sealed, that there is something, and the digest that it is held to (CQ-ARM-15).
+        sealed = [row_without(to_plain(one), ("box",)) for one in side.sealed]
+        bonus = derived.initiative_bonus(game, id)
+        sides[id] = {**to_plain(side), "sealed": sealed, "initiative_bonus": bonus}
+    map = to_plain(game.map)
+    for living in ("grenades", "dropped"):
+        map[living] = {id: row_without(row, REMEMBERED) for id, row in map[living].items()}
     return {
         "ruleset": RULESET_ID,
         **_present({name: to_plain(getattr(game, name)) for name in TOLD}),
         "pending": pending(game),
-        "sides": {
-            id: {**_side(side), "initiative_bonus": initiative_bonus(game, id)}
-            for id, side in game.sides.items()
-        },
+        "sides": sides,
         "units": WhenAsked(game.units, lambda name: _unit(game, name, game.units[name])),
-        "map": _map(game.map),
+        "map": map,
     }
-
-
-def _side(side: Side) -> dict[str, Any]:
-    """A side's own; of what it has sealed, that there is something, and the digest that it is held to."""
-    return {**to_plain(side), "sealed": [row_without(to_plain(sealed), HIDDEN) for sealed in side.sealed]}
 
 
 def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
     """What a character's sheet and markers show, and what follows from it."""
     engaged = engaged_by(game, name)
+    effective: dict[str, Any] = {}  # each with its modifiers (CH 11)
+    for attribute, mods in derived.MODS.items():
+        amounts = _amounts(mods(game, name))
+        effective[f"e_{attribute}"] = getattr(character, attribute) + sum(amounts.values())
+        effective[f"e_{attribute}_mods"] = amounts
     return {
         **_present(to_plain(character)),
         "weapons": [_weapon(game, character, weapon) for weapon in character.weapons],
-        **_effective(game, name),
+        **effective,
         "full_str": derived.full_str(character),
         "hits_left": derived.hits_left(character),
         "alive": derived.alive(character),
@@ -78,26 +73,16 @@ def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
         "load": derived.load_grams(character) / GRAMS,
         "effective_load": float(derived.effective_load(game, name) / GRAMS),
         "encumbrance": derived.encumbrance(game, name).id,
-        "slots": slots(character, game.options),
-        "defence": to_plain(defence(game, character)),
+        "slots": derived.slots(character, game.options),
+        "defence": to_plain(derived.defence(game, character)),
         "toughness": arms.toughness(character),
         "martial_arts": arms.martial_arts(character),
         "fencing": arms.fencing(game, name),
-        "unarmed": to_plain(unarmed(character)),
-        "initiative_bonus": own_initiative_bonus(game, name),
+        "unarmed": to_plain(arms.unarmed(character)),
+        "initiative_bonus": derived.own_initiative_bonus(game, name),
         "engaged_by": list(engaged),
         "engaged": bool(engaged),
     }
-
-
-def _effective(game: Fight, name: str) -> dict[str, Any]:
-    """The effective values, each with its modifiers (CH 11)."""
-    found: dict[str, Any] = {}
-    for attribute, mods in derived.MODS.items():
-        amounts = _amounts(mods(game, name))
-        found[f"e_{attribute}"] = getattr(game.units[name], attribute) + sum(amounts.values())
-        found[f"e_{attribute}_mods"] = amounts
-    return found
 
 
 def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]:
@@ -113,15 +98,6 @@ def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]
         "hit": sum(hit.values()),
         "hit_mods": hit,
     }
-
-
-def _map(map: Map) -> dict[str, Any]:
-    """The ground and what lives on it."""
-    living = {
-        "grenades": {id: row_without(to_plain(grenade), REMEMBERED) for id, grenade in map.grenades.items()},
-        "dropped": {id: row_without(to_plain(thing), REMEMBERED) for id, thing in map.dropped.items()},
-    }
-    return {**to_plain(map), **living}
 
 
 def _amounts(mods: Iterable[Modifier]) -> dict[str, int]:
@@ -155,13 +131,8 @@ _ENTRY = re.compile(
 )
 """Entries of tables, which may be new, and may go again."""
 
-_WATCH = re.compile(r"units\.[a-z0-9-]+\.overwatch")
-"""A watch, which may be set for who keeps none."""
-
-_WEAPONS = re.compile(r"units\.([a-z0-9-]+)\.weapons")
-
-_HITS = re.compile(r"units\.([a-z0-9-]+)\.hits_left")
-"""Hits, as the table counts them; the state keeps the damage."""
+_OF_A_CHARACTER = re.compile(r"units\.([a-z0-9-]+)\.(overwatch|weapons|hits_left)")
+"""A watch, which may be set for who keeps none; weapons as a game file writes them; hits, as the table counts them."""
 
 MOST = 1_000_000
 """No number of the table is larger."""
@@ -200,32 +171,21 @@ def _set(game: Fight, path: str, value: Any) -> Fight:
         raise untracked(path)
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > MOST:
         raise CommandError(f"{path}: {value} is more than any table holds.")
-    hurt = _HITS.fullmatch(path)
-    if hurt and hurt[1] in game.units:
-        return _with_hits(game, hurt[1], path, value)
-    if not _ENTRY.fullmatch(path) and (value == ABSENT or not _is_there(game, path, value)):
-        raise CommandError(f"There is no {path} in this game.")
-    owner = _WEAPONS.fullmatch(path)
-    return _with_weapons(game, owner[1], path, value) if owner else put(game, path, value)
-
-
-def _is_there(game: Fight, path: str, value: Any) -> bool:
-    """Whether a value stands at a path, or may stand there though there is none now."""
-    found = get(to_plain(game), path)
-    begun = value is not None and _WATCH.fullmatch(path) is not None
-    return found != ABSENT and (found is not None or begun)
-
-
-def _with_hits(game: Fight, name: str, path: str, left: Any) -> Fight:
-    """CQ-CHR-14: the game with so many hits left to a character: all others are lethal damage."""
-    if type(left) is not int:
-        raise CommandError(f"{path} must be a whole number.")
-    character = game.units[name]
-    return put(game, f"units.{name}.damage", character.damage + hits_left(character) - left)
-
-
-def _with_weapons(game: Fight, name: str, path: str, value: Any) -> Fight:
-    """The game with all weapons of a character as a game file writes them."""
+    found = _OF_A_CHARACTER.fullmatch(path)
+    name, what = (found[1], found[2]) if found else ("", "")
+    if what == "hits_left" and name in game.units:
+        # CQ-CHR-14: all hits but these are lethal damage, which is what the state keeps.
+        if type(value) is not int:
+            raise CommandError(f"{path} must be a whole number.")
+        character = game.units[name]
+        return put(game, f"units.{name}.damage", character.damage + derived.hits_left(character) - value)
+    if not _ENTRY.fullmatch(path):
+        now = get(to_plain(game), path)
+        begun = value is not None and what == "overwatch"
+        if value == ABSENT or now == ABSENT or (now is None and not begun):
+            raise CommandError(f"There is no {path} in this game.")
+    if what != "weapons":
+        return put(game, path, value)
     try:
         rows = TypeAdapter(list[WeaponData]).validate_python(value)
     except ValidationError as error:
