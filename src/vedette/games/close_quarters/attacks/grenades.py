@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,33 +16,13 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
+from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.arms import figures
+from vedette.games.close_quarters.attacks import to_hit as aim
+from vedette.games.close_quarters.attacks import weapon_checks as need
 from vedette.games.close_quarters.attacks.hitting import Attacked, bullets, go_past, hit, roll_to_hit
-from vedette.games.close_quarters.attacks.to_hit import (
-    Attempt,
-    aiming_into,
-    autofire,
-    bodies,
-    breakdown,
-    figures_beyond,
-    in_the_way,
-    range_modifier,
-    read_of_clear_miss,
-    spares_those_in_the_way,
-    spread_at,
-    to_hit_roll,
-)
-from vedette.games.close_quarters.attacks.weapon_checks import (
-    FUSES,
-    MOLOTOV,
-    grenades_at_hand,
-    has_fuse,
-    nearest_in_front,
-    the_hex_is_in_front,
-)
+from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.candidates import by_unit, hex_name, is_on_map, named, own_hex
-from vedette.games.close_quarters.checks import check as attribute_check
-from vedette.games.close_quarters.checks import explained, pick, throw
 from vedette.games.close_quarters.damage.fire import all_breathe, molotov_bursts
 from vedette.games.close_quarters.damage.harm import laid, name_on_map, places_without
 from vedette.games.close_quarters.derived import e_dex, full_str
@@ -60,10 +40,6 @@ from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()
 
-
-# --- throwing a grenade into a hex
-
-
 Kind = Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
 
 KINDS: tuple[Kind, ...] = ("explosive", "incendiary", "smoke", "gas", "anti-laser")
@@ -76,17 +52,14 @@ LIT_TYPES: Mapping[str, str] = {
 }
 """What a lit grenade that was put on the map by its kind alone is."""
 
+BLASTS = ("explosive", "incendiary", need.MOLOTOV)
+"""Grenades that reach beyond their hex."""
+
 QUARTERS = 4
 """Parts of a hex in which the reach for each point of STR is kept."""
 
-
-def grenade_in_hand(game: Fight, by: str, id: str) -> Weapon | None:
-    """A grenade that he has: an own one, or a lit one that he picked up (CQ-GRN-10)."""
-    own = game.units[by].weapon(id)
-    live = game.map.grenades.get(id)
-    if own is not None or live is None or live.held != by:
-        return own
-    return live.weapon or Weapon(id=id, type=LIT_TYPES.get(live.kind, MOLOTOV))
+Fuse = Literal["", "turn", "movement"]
+"""When a grenade goes off (CQ-GRN-4): at the end of the turn, or of the next movement phase."""
 
 
 @fact(
@@ -101,26 +74,25 @@ class GrenadeThrown(Fact, frozen=True):
     hex: str
 
 
-Fuse = Literal["", "turn", "movement"]
-"""When a grenade goes off (CQ-GRN-4): at the end of the turn, or of the next movement phase."""
+@fact("Nobody else is in danger from {by}.", headline="Nobody else is in danger")
+class ShotSpent(Fact, frozen=True):
+    """A roll to avoid of 16 to 18: nobody else is threatened."""
+
+    by: str
 
 
-def _nearest(game: Fight, words: Words) -> str:
-    return nearest_in_front(game, words["by"])
+@fact("It hits {target}.", headline="hits {target} instead")
+class HitInstead(Fact, frozen=True):
+    target: str
+
+
+# --- the command, and what the rules ask of it
 
 
 def _is_timed(game: Fight, words: Words) -> bool:
-    """Whether it is his to say; what burns already goes off by itself."""
+    """Whether the thrower says when it goes off; what burns already goes off by itself."""
     grenade = words.get("weapon", "")
-    return grenade not in game.map.grenades and has_fuse(game.units[words["by"]].weapon(grenade))
-
-
-def _fuses(game: Fight, by: str) -> Mapping[str, str]:
-    return FUSES
-
-
-def _at_the_end(game: Fight, words: Words) -> str:
-    return "turn"
+    return grenade not in game.map.grenades and need.has_fuse(game.units[words["by"]].weapon(grenade))
 
 
 def _unseen(game: Fight, words: Words) -> str:
@@ -140,12 +112,28 @@ class ThrowGrenade(Command):
     """Throw a grenade into a hex."""
 
     hex: Annotated[
-        str, Asked("Into hex", "h", after=("weapon",), default=_nearest, hex=is_on_map, stand_in=own_hex)
+        str,
+        Asked(
+            "Into hex",
+            "h",
+            after=("weapon",),
+            default=lambda game, words: need.nearest_in_front(game, words["by"]),
+            hex=is_on_map,
+            stand_in=own_hex,
+        ),
     ]
-    weapon: Annotated[str, Asked("Grenade", "g", grenades_at_hand)]
+    weapon: Annotated[str, Asked("Grenade", "g", need.grenades_at_hand)]
     fuse: Annotated[
         Fuse,
-        Asked("Goes off", "f", _fuses, judged=False, after=("weapon",), default=_at_the_end, shown=_is_timed),
+        Asked(
+            "Goes off",
+            "f",
+            lambda game, by: need.FUSES,
+            judged=False,
+            after=("weapon",),
+            default=lambda game, words: "turn",
+            shown=_is_timed,
+        ),
         Field(description="when it goes off"),
     ] = ""
     over_wall: Annotated[
@@ -162,8 +150,17 @@ class ThrowGrenade(Command):
     ] = False
 
 
+def grenade_in_hand(game: Fight, by: str, id: str) -> Weapon | None:
+    """A grenade of the thrower's: their own, or a lit one that they picked up (CQ-GRN-10)."""
+    own = game.units[by].weapon(id)
+    live = game.map.grenades.get(id)
+    if own is not None or live is None or live.held != by:
+        return own
+    return live.weapon or Weapon(id=id, type=LIT_TYPES.get(live.kind, need.MOLOTOV))
+
+
 def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade:
-    """A character, a grenade that he has, and a hex."""
+    """A character with such a grenade, and a hex."""
     by_unit(game, command)
     if grenade_in_hand(game, command.by, command.weapon) is None:
         raise CommandError(f"{game.units[command.by].name} has no {shown(command.weapon)}.")
@@ -172,29 +169,28 @@ def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade
 
 
 @forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
-def it_is_in_hand(game: Fight, command: Any) -> str | None:
+def it_is_in_hand(game: Fight, command: ThrowGrenade) -> str | None:
     """The grenade is ready."""
     character = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
-    if held is None or (held.id in character.ready and not held.broken):
+    if held is None or need.is_whole_in_hand(character, held):
         return None
     return f"{character.name} has no grenade in hand."
 
 
 @forbids("CQ-GRN-1", reads=("weapon", "hex"), overridable=False)
-def it_can_be_thrown_there(game: Fight, command: Any) -> WhyNot:
+def it_can_be_thrown_there(game: Fight, command: ThrowGrenade) -> WhyNot:
     """A grenade, at a hex of the map, up to 2.25 hexes for each point of STR."""
-    character = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
-    if held is not None and figures(held).use != "grenade":
+    if held is not None and not need.is_grenade(figures(held)):
         return "That is not a grenade."
     if not on_map(game.map, command.hex):
         return f"{command.hex} is not on the map."
-    return not_within_a_throw(character, command.hex)
+    return not_within_a_throw(game.units[command.by], command.hex)
 
 
 def not_within_a_throw(character: Character, hex: str) -> Refusal | None:
-    """CQ-GRN-1: why he can't throw a grenade as far as that hex, if so."""
+    """CQ-GRN-1: why a grenade can't be thrown as far as that hex, if so."""
     reach = number("grenade_reach_quarters") * full_str(character) // QUARTERS
     if character.hex and distance(character.hex, hex) > reach:
         return Refusal("CQ-GRN-1", f"{character.name} throws {reach} hexes at most.", f"{reach} hexes")
@@ -202,16 +198,16 @@ def not_within_a_throw(character: Character, hex: str) -> Refusal | None:
 
 
 @forbids("CQ-GRN-4", reads=("weapon", "fuse"), alternative="turn, or movement", overridable=False)
-def the_fuse_is_said(game: Fight, command: Any) -> str | None:
+def the_fuse_is_said(game: Fight, command: ThrowGrenade) -> str | None:
     """When it goes off is said beforehand; molotovs burst at once, and lit grenades burn already."""
     held = grenade_in_hand(game, command.by, command.weapon)
-    if command.fuse or held is None or figures(held).is_a(MOLOTOV) or is_lit_grenade(game, command):
+    if command.fuse or held is None or figures(held).is_a(need.MOLOTOV) or _is_lit(game, command):
         return None
     return "Say when it goes off."
 
 
-def is_lit_grenade(game: Fight, command: Any) -> bool:
-    """CQ-GRN-10: whether it is a smoking grenade that he picked up."""
+def _is_lit(game: Fight, command: ThrowGrenade) -> bool:
+    """CQ-GRN-10: whether it is a smoking grenade that was picked up."""
     live = game.map.grenades.get(command.weapon)
     return live is not None and live.held == command.by and live.lit
 
@@ -224,60 +220,79 @@ def grenade_of(game: Fight, command: ThrowGrenade) -> Attempt:
         weapon=grenade_in_hand(game, command.by, command.weapon),
         hex=command.hex,
         over_wall=command.over_wall,
-        aiming=aiming_into(game, command.by, command.hex),
+        aiming=aim.aiming_into(game, command.by, command.hex),
     )
 
 
-def _what_it_does(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[Detail, ...]:
+def victims(game: Fight, by: str, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
+    """Who would be in the middle of it, and who at its edge; a warning of those on the thrower's own side."""
+    if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
+        return ()
+    there = {
+        name: distance(character.hex, hex)
+        for name, character in game.units.items()
+        if character.hex and not character.left
+    }
+    radius = 0 if figures(held).is_a(need.MOLOTOV) else number("inner_radius")
+    inner = [name for name, hexes in there.items() if hexes <= radius]
+    outer = [name for name, hexes in there.items() if hexes == radius + 1]
+    side = game.units[by].side
+    own = [name for name in (*inner, *outer) if game.units[name].side == side and not is_out(game, name)]
+    return (
+        *((Detail("Hits your own:", named(game, own), kind="warning"),) if own else ()),
+        Detail("Around it", named(game, outer) or "nobody"),
+        Detail("In it", named(game, inner) or "nobody"),
+    )
+
+
+def _foreseen(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[Detail, ...]:
+    """Who would be hit, and the roll of a thrower on the map."""
     if command is None:
         return ()
-    thrower = game.units[by]
-    rolled = breakdown(to_hit_roll(game, grenade_of(game, command)), thrower.side) if thrower.hex else ()
-    return (*victims(game, by, grenade_in_hand(game, by, command.weapon), command.hex), *rolled)
+    lines, thrower = victims(game, by, grenade_in_hand(game, by, command.weapon), command.hex), game.units[by]
+    if not thrower.hex:
+        return lines
+    return (*lines, *aim.breakdown(aim.to_hit_roll(game, grenade_of(game, command)), thrower.side))
 
 
 @COMMANDS.add(
     ThrowGrenade,
     "Throw a grenade",
     throw_grenade_understood,
-    (
-        *attack_checks(),
-        it_is_in_hand,
-        it_can_be_thrown_there,
-        the_fuse_is_said,
-        the_hex_is_in_front,
-    ),
+    (*attack_checks(), it_is_in_hand, it_can_be_thrown_there, the_fuse_is_said, need.the_hex_is_in_front),
     rules=(
         "CQ-GRN-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6", "CQ-GRN-10", "CQ-GRN-11", "CQ-ENV-6",
         "CQ-RNG-5",
     ),
     reminders=("CQ-ARM-9",),
     key="g",
-    offered=offered_in("slot", where=lambda game, by: bool(grenades_at_hand(game, by))),
-    lines=_what_it_does,
+    offered=offered_in("slot", where=lambda game, by: bool(need.grenades_at_hand(game, by))),
+    lines=_foreseen,
     known=lambda game, command: {"over_wall": True} if _over_a_wall(game, command.model_dump()) else {},
 )  # fmt: skip
 async def throw_grenade(play: Play[Fight], command: ThrowGrenade) -> None:
     """CQ-GRN-1 to CQ-GRN-4: roll to hit the hex; a miss scatters, an 18 stays with the thrower."""
-    attempt = grenade_of(play.state, command)
-    use_action(play, command.by)
+    attempt, by, id = grenade_of(play.state, command), command.by, command.weapon
+    use_action(play, by)
     attacked = await roll_to_hit(play, attempt)
     hex = await where_it_lands(play, attacked)
-    if is_lit_grenade(play.state, command):
-        move_lit(play, command, hex)
-    else:
+    if not _is_lit(play.state, command):
         assert attempt.weapon is not None  # the command named a grenade
-        await come_down(play, command.by, attempt.weapon, hex, command.fuse)
-
-
-async def come_down(play: Play[Fight], by: str, grenade: Weapon, hex: str, fuse: Fuse) -> None:
-    """CQ-GRN-4, CQ-GRN-6: a grenade of his lands in a hex: a molotov bursts, others lie there till they go off."""
-    if not figures(grenade).is_a(MOLOTOV):
-        arm_grenade(play, by, grenade, hex, fuse)
+        await come_down(play, by, attempt.weapon, hex, command.fuse)
         return
-    play.commit(gone(play.state, by, grenade.id), GrenadeThrown(by, grenade.type, hex))
+    # CQ-GRN-10: a lit grenade takes its cloud with it; off the map both are gone.
+    game, kind = play.state, play.state.map.grenades[id].kind
     if hex:
-        await molotov_bursts(play, hex, by)
+        clouds = game.map.clouds
+        moved = {id: replace(clouds[id], hex=hex)} if id in clouds else {}
+        game = laid(game, by, id, hex).with_map(clouds={**clouds, **moved})
+    else:
+        game = gone(game, by, id).off_map("grenades", id).off_map("clouds", id)
+    play.commit(game, GrenadeThrown(by, LIT_TYPES.get(kind, kind), hex))
+    all_breathe(play)
+
+
+# --- where a grenade comes down
 
 
 async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
@@ -288,7 +303,7 @@ async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
         return attempt.hex
     if result.total >= number("grenade_drop"):
         return character.hex
-    face = await throw(
+    face = await checks.throw(
         play,
         1,
         why="scatter",
@@ -304,72 +319,32 @@ async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
     return hex if on_map(play.state.map, hex) else ""
 
 
-def gone(game: Fight, by: str, id: str) -> Fight:
-    """The game with the grenade out of his hands."""
-    character = game.units[by]
-    return game.with_unit(by, **places_without(character, id), weapons=character.weapons_but(id))
+async def come_down(play: Play[Fight], by: str, grenade: Weapon, hex: str, fuse: Fuse) -> None:
+    """CQ-GRN-4, CQ-GRN-6: a grenade lands in a hex: a molotov bursts, others lie there till they go off.
 
-
-def arm_grenade(play: Play[Fight], by: str, weapon: Weapon, hex: str, said: Fuse) -> None:
-    """CQ-GRN-4: it lies there, and goes off at the end of this turn, or of the next movement phase."""
-    game = gone(play.state, by, weapon.id)
-    if hex:
-        fuse = said or "turn"
+    That is at the end of this turn, or of the next movement phase.
+    """
+    game, bursts = gone(play.state, by, grenade.id), figures(grenade).is_a(need.MOLOTOV)
+    if hex and not bursts:
         live = Grenade(
-            kind=next((kind for kind in KINDS if figures(weapon).is_a(kind)), "explosive"),
+            kind=next((kind for kind in KINDS if figures(grenade).is_a(kind)), "explosive"),
             hex=hex,
-            fuse=fuse,
-            due=game.round if fuse == "turn" else game.round + 1,
-            weapon=weapon,
+            fuse=fuse or "turn",
+            due=game.round + 1 if fuse == "movement" else game.round,
+            weapon=grenade,
             by=by,
         )
-        id = name_on_map(game, by, weapon.id)
+        id = name_on_map(game, by, grenade.id)
         game = game.with_map(grenades={**game.map.grenades, id: live})
-    play.commit(game, GrenadeThrown(by, weapon.type, hex))
+    play.commit(game, GrenadeThrown(by, grenade.type, hex))
+    if hex and bursts:
+        await molotov_bursts(play, hex, by)
 
 
-def move_lit(play: Play[Fight], command: ThrowGrenade, hex: str) -> None:
-    """CQ-GRN-10: a lit grenade takes its cloud with it; off the map both are gone."""
-    game, id = play.state, command.weapon
-    kind = game.map.grenades[id].kind
-    if hex:
-        game = laid(game, command.by, id, hex)
-        clouds = {
-            name: replace(cloud, hex=hex) if name == id else cloud for name, cloud in game.map.clouds.items()
-        }
-        game = game.with_map(clouds=clouds)
-    else:
-        game = gone(game, command.by, id).off_map("grenades", id).off_map("clouds", id)
-    play.commit(game, GrenadeThrown(command.by, LIT_TYPES.get(kind, kind), hex))
-    all_breathe(play)
-
-
-BLASTS = ("explosive", "incendiary", "molotov")
-"""Grenades that reach beyond their hex."""
-
-
-def victims(game: Fight, by: str, held: Weapon | None, hex: str) -> tuple[Detail, ...]:
-    """Who would be in the middle of it, and who at its edge; a warning of those who are of his own side, himself among them."""
-    if held is None or not on_map(game.map, hex) or not any(figures(held).is_a(kind) for kind in BLASTS):
-        return ()
-    there = {
-        name: distance(character.hex, hex)
-        for name, character in game.units.items()
-        if character.hex and not character.left
-    }
-    inner_radius = 0 if figures(held).is_a("molotov") else number("inner_radius")
-    inner = [name for name, hexes in there.items() if hexes <= inner_radius]
-    outer = [name for name, hexes in there.items() if hexes == inner_radius + 1]
-    own = [
-        name
-        for name in (*inner, *outer)
-        if game.units[name].side == game.units[by].side and not is_out(game, name)
-    ]
-    return (
-        *((Detail("Hits your own:", named(game, own), kind="warning"),) if own else ()),
-        Detail("Around it", named(game, outer) or "nobody"),
-        Detail("In it", named(game, inner) or "nobody"),
-    )
+def gone(game: Fight, by: str, id: str) -> Fight:
+    """The game with the grenade out of the thrower's hands."""
+    character = game.units[by]
+    return game.with_unit(by, **places_without(character, id), weapons=character.weapons_but(id))
 
 
 # --- who else is hit
@@ -381,22 +356,10 @@ def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
     A body used as cover lies in the last hex before the target, behind everybody who is in the way.
     """
     attempt = attacked.attempt
-    spared = spares_those_in_the_way(game, attempt, attacked.missed_by)
+    spared = aim.spares_those_in_the_way(game, attempt, attacked.missed_by)
     spared = spared or plays(game, "roll_to_avoid", "before")
-    first = () if spared else in_the_way(game, attempt)
-    return (*first, *bodies(game, attempt), *figures_beyond(game, attempt))
-
-
-@fact("Nobody else is in danger from {by}.", headline="Nobody else is in danger")
-class ShotSpent(Fact, frozen=True):
-    """A roll to avoid of 16 to 18: nobody else is threatened."""
-
-    by: str
-
-
-@fact("It hits {target}.", headline="hits {target} instead")
-class HitInstead(Fact, frozen=True):
-    target: str
+    first = () if spared else aim.in_the_way(game, attempt)
+    return (*first, *aim.bodies(game, attempt), *aim.figures_beyond(game, attempt))
 
 
 class GotPast(Struct, frozen=True):
@@ -412,15 +375,15 @@ async def get_past(play: Play[Fight], attempt: Attempt) -> GotPast:
     if not plays(play.state, "roll_to_avoid", "before") or not attempt.interveners:
         return GotPast(attempt, attempt.rounds)
     read = (house_rule(play.state, "roll_to_avoid"),)
-    left, last = await _avoid(play, attempt, [(name, read) for name in in_the_way(play.state, attempt)])
+    left, last = await _avoid(play, attempt, [(name, read) for name in aim.in_the_way(play.state, attempt)])
     return GotPast(replace(attempt, rounds=left) if left else attempt, left, last)
 
 
 async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
     """CQ-AVD-1: after a miss each figure in the line avoids the shot or is hit; the hex of the last hit, "" for none."""
     attempt = attacked.attempt
-    clear = read_of_clear_miss(play.state, attempt, attacked.missed_by)
-    first = in_the_way(play.state, attempt)
+    clear = aim.read_of_clear_miss(play.state, attempt, attacked.missed_by)
+    first = aim.in_the_way(play.state, attempt)
     line = [(name, clear if name in first else ()) for name in threatened(play.state, attacked)]
     left, last = await _avoid(play, attempt, line, attempt.rounds)
     if last and left:
@@ -468,27 +431,22 @@ async def roll_to_avoid(
     readings: tuple[Remark, ...] = (),
 ) -> Result:
     """CQ-CHK-13, CQ-AVD-1, CQ-AVD-2: the attacker rolls: up to the number it goes past, above it the figure is hit."""
-    character, figure = play.state.units[attempt.by], play.state.units[name]
-    return await attribute_check(
+    character, figure, dice = play.state.units[attempt.by], play.state.units[name], number("avoid_dice")
+    meanings = (
+        Remark("More than needed", f"{figure.name} is hit", ("CQ-AVD-1",)),
+        Remark(f"From {never(dice)}", "the shot is spent, and nobody is hit", ("CQ-AVD-5",)),
+    )
+    return await checks.check(
         play,
-        number("avoid_dice"),
+        dice,
         e_dex(play.state, attempt.by),
         why="avoid",
         side=character.side,
         rules=("CQ-AVD-1", "CQ-AVD-2", "CQ-AVD-5"),
         told=f"Past {figure.name}",
         modifiers=avoiding(play.state, attempt, name, attempt.rounds if rounds is None else rounds),
-        remarks=(explained(play.state, attempt.by, "dex"), *_meanings(figure.name)),
+        remarks=(checks.explained(play.state, attempt.by, "dex"), *meanings),
         readings=readings,
-    )
-
-
-def _meanings(name: str) -> tuple[Remark, ...]:
-    """What the totals of a roll to avoid mean."""
-    spent = f"From {never(number('avoid_dice'))}"
-    return (
-        Remark("More than needed", f"{name} is hit", ("CQ-AVD-1",)),
-        Remark(spent, "the shot is spent, and nobody is hit", ("CQ-AVD-5",)),
     )
 
 
@@ -497,10 +455,10 @@ def avoiding(game: Fight, attempt: Attempt, name: str, rounds: int) -> tuple[Mod
     if attempt.regular:
         return ()
     hex = game.units[name].hex
-    spread = spread_at(game, attempt, hex)
+    spread = aim.spread_at(game, attempt, hex)
     return applying(
-        range_modifier(game, attempt, hex, -1),
-        modifier("autofire", -autofire(rounds)),
+        aim.range_modifier(game, attempt, hex, -1),
+        modifier("autofire", -aim.autofire(rounds)),
         modifier(spread, -1) if spread else None,
     )
 
@@ -515,7 +473,9 @@ async def victim(play: Play[Fight], attempt: Attempt) -> str:
         return attempt.target
     side = play.state.units[attempt.by].side
     names = [play.state.units[name].name for name in fighters]
-    place = await pick(play, names, why="who", side=side, rules=("CQ-AVD-7",), told="Who in the brawl is hit")
+    place = await checks.pick(
+        play, names, why="who", side=side, rules=("CQ-AVD-7",), told="Who in the brawl is hit"
+    )
     if fighters[place] != attempt.target:
         play.emit(HitInstead(fighters[place]))
     return fighters[place]
@@ -527,7 +487,7 @@ async def follow_blow(play: Play[Fight], attempt: Attempt) -> None:
     others = [name for name in brawl(play.state, attempt.target) if name not in (attempt.by, attempt.target)]
     while others:
         names = [play.state.units[name].name for name in others]
-        place = await pick(
+        place = await checks.pick(
             play, names, why="who", side=side, rules=("CQ-HTH-7",), told="Who else is in danger"
         )
         name = others.pop(place)

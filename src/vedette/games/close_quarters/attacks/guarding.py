@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Annotated, Any
 
 from msgspec.structs import replace
@@ -17,43 +17,18 @@ from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
 from vedette.games.close_quarters.attacks import shooting
 from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import fights_with_both
-from vedette.games.close_quarters.attacks.shooting import (
-    SHOOT_CHECKS,
-    THROW_CHECKS,
-    Shoot,
-    Threw,
-    Throw,
-    kick_back,
-    raise_arm,
-    raise_gun,
-    spend,
-    take_effect,
-    thrown_type,
-    what_flies,
-)
-from vedette.games.close_quarters.attacks.to_hit import Attempt
+from vedette.games.close_quarters.attacks.shooting import SHOOT_CHECKS, THROW_CHECKS, Shoot, Threw, Throw
 from vedette.games.close_quarters.attacks.weapon_checks import ready_and_whole, target_in_front
 from vedette.games.close_quarters.candidates import by_unit, held, naming, other_unit, weapon, weapon_or_hands
 from vedette.games.close_quarters.derived import e_mov, has_ready_shield
 from vedette.games.close_quarters.near import enemies, is_able, is_engaged
-from vedette.games.close_quarters.state import Fight, Slot
+from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.order import (
-    FIRST,
-    action_checks,
-    can_act,
-    has_fallen,
-    not_in_hth,
-    offered_in,
-    use_action,
-)
+from vedette.games.close_quarters.turn import order
 from vedette.view.asked import Asked
 
 COMMANDS = Commands[Fight]()
-
-
-# --- aiming, dodging, defending and parrying
 
 
 @fact("{unit} aims at {target}{turns:=1?| for the second turn}.", headline="{unit} aims at {target}")
@@ -61,6 +36,33 @@ class Aims(Fact, frozen=True):
     unit: str
     target: str
     turns: int
+
+
+@fact("{unit} dodges.")
+class Dodges(Fact, frozen=True):
+    unit: str
+
+
+@fact(
+    "{unit} defends{against:? against {against}}{parry:? with one weapon, and may strike with another}.",
+    headline="{unit} defends",
+)
+class Defends(Fact, frozen=True):
+    """Until the turn ends, against one enemy only where `against` says so."""
+
+    unit: str
+    against: str
+    parry: str
+
+
+@fact("{unit} is too late to fire.")
+class TooLate(Fact, frozen=True):
+    """Two have drawn on each other; the quicker one has kept this one from firing."""
+
+    unit: str
+
+
+# --- `aim`
 
 
 class Aim(Command):
@@ -71,7 +73,7 @@ class Aim(Command):
 
 
 @forbids("CQ-RNG-7")
-def neither_turned_nor_fallen(game: Fight, command: Any) -> str | None:
+def neither_turned_nor_fallen(game: Fight, command: Aim) -> str | None:
     """Who aims keeps still, facing included."""
     character = game.units[command.by]
     if character.turned or character.posture == "fallen":
@@ -80,14 +82,10 @@ def neither_turned_nor_fallen(game: Fight, command: Any) -> str | None:
 
 
 def aiming(game: Fight, name: str, target: str) -> Fight:
-    """CQ-RNG-7: the game with the character aiming a turn longer, or anew at another target."""
+    """CQ-RNG-7: the game with the character aiming a turn longer, or for the first turn at another target."""
     character = game.units[name]
     turns = min(character.aim_turns + 1, number("aim_turns_most")) if character.aim_target == target else 1
     return game.with_unit(name, aim_target=target, aim_turns=turns, aimed=True)
-
-
-def _may_aim(game: Fight, by: str) -> bool:
-    return not game.units[by].moved and bool(enemies(game, by))
 
 
 @COMMANDS.add(
@@ -95,25 +93,31 @@ def _may_aim(game: Fight, by: str) -> bool:
     "Aim",
     naming(weapon=weapon_or_hands, target=other_unit),
     (
-        *action_checks("still", "CQ-RNG-7"),
-        not_in_hth,
-        neither_turned_nor_fallen,
-        ready_and_whole,
+        *order.action_checks("still", "CQ-RNG-7"), order.not_in_hth, neither_turned_nor_fallen, ready_and_whole,
         target_in_front,
     ),
     key="i",
-    offered=offered_in("slot", where=_may_aim),
-)
+    offered=order.offered_in(
+        "slot", where=lambda game, by: not game.units[by].moved and bool(enemies(game, by))
+    ),
+)  # fmt: skip
 async def aim(play: Play[Fight], command: Aim) -> None:
     """CQ-RNG-7: +1, after two turns +2, for the attack that follows."""
-    use_action(play, command.by, ends_aiming=False)
+    order.use_action(play, command.by, ends_aiming=False)
     game = aiming(play.state, command.by, command.target)
     play.commit(game, Aims(command.by, command.target, game.units[command.by].aim_turns))
 
 
+# --- `dodge`
+
+
+class Dodge(Command):
+    """Dodge shots and throws till the turn ends."""
+
+
 @forbids("CQ-ACT-7")
-def can_dodge(game: Fight, command: Any) -> str | None:
-    """Disengaged, on his feet or knees of his own will, and able to move."""
+def can_dodge(game: Fight, command: Dodge) -> str | None:
+    """Disengaged, on one's feet or knees by choice, and able to move."""
     character = game.units[command.by]
     if character.hth or is_engaged(game, command.by):
         return f"{character.name} is in close combat and can't dodge."
@@ -124,41 +128,23 @@ def can_dodge(game: Fight, command: Any) -> str | None:
     return None
 
 
-@fact("{unit} dodges.")
-class Dodges(Fact, frozen=True):
-    unit: str
-
-
-class Dodge(Command):
-    """Dodge shots and throws till the turn ends."""
-
-
 @COMMANDS.add(
     Dodge,
     "Dodge",
     by_unit,
-    (*action_checks("half", "CQ-ACT-7"), can_dodge),
+    (*order.action_checks("half", "CQ-ACT-7"), can_dodge),
     rules=("CQ-ACT-14", "CQ-ATK-5"),
     key="d",
-    offered=offered_in("slot", "early", where=lambda game, by: not is_engaged(game, by)),
+    offered=order.offered_in("slot", "early", where=lambda game, by: not is_engaged(game, by)),
 )
 async def dodge(play: Play[Fight], command: Dodge) -> None:
-    """CQ-ATK-5: a die more for shots and throws at him till the turn ends."""
-    use_action(play, command.by)
+    """CQ-ATK-5: a die more for shots and throws at the dodger till the turn ends."""
+    order.use_action(play, command.by)
     game = play.state.with_unit(command.by, dodging=True, fought=True)
     play.commit(game, Dodges(command.by))
 
 
-@fact(
-    "{unit} defends{against:? against {against}}{parry:? with one weapon, and may strike with another}.",
-    headline="{unit} defends",
-)
-class Defends(Fact, frozen=True):
-    """He defends till the turn ends, against one enemy only where `against` says so."""
-
-    unit: str
-    against: str
-    parry: str
+# --- `defend`
 
 
 class Defend(Command):
@@ -172,7 +158,7 @@ class Defend(Command):
 
 
 def defend_understood(game: Fight, command: Defend) -> Defend:
-    """A character, and a weapon of his if he parries with it."""
+    """A character, and a weapon of theirs if they parry with it."""
     by_unit(game, command)
     if command.parry:
         weapon(game, command.by, command.parry)
@@ -180,8 +166,8 @@ def defend_understood(game: Fight, command: Defend) -> Defend:
 
 
 @forbids("CQ-ACT-12")
-def can_defend(game: Fight, command: Any) -> WhyNot:
-    """Engaged, on his feet or knees of his own will."""
+def can_defend(game: Fight, command: Defend) -> WhyNot:
+    """Engaged, on one's feet or knees by choice."""
     character = game.units[command.by]
     if character.hth or not is_engaged(game, command.by):
         return f"{character.name} isn't engaged: there is nothing to defend against.", "dodge"
@@ -191,7 +177,7 @@ def can_defend(game: Fight, command: Any) -> WhyNot:
 
 
 @forbids("CQ-ACT-12", "CQ-MRT-3")
-def has_something_to_defend_with(game: Fight, command: Any) -> str | None:
+def has_something_to_defend_with(game: Fight, command: Defend) -> str | None:
     """Something in hand, a shield, or level 3 of martial arts."""
     character = game.units[command.by]
     if character.ready or has_ready_shield(character) or martial_arts(character) >= number("martial_defence"):
@@ -200,7 +186,7 @@ def has_something_to_defend_with(game: Fight, command: Any) -> str | None:
 
 
 @forbids("CQ-ATK-14", reads=("parry",))
-def can_parry(game: Fight, command: Any) -> str | None:
+def can_parry(game: Fight, command: Defend) -> str | None:
     """Parrying and striking need two undamaged weapons in hand that are used together."""
     character = game.units[command.by]
     if not command.parry:
@@ -216,19 +202,19 @@ def can_parry(game: Fight, command: Any) -> str | None:
     Defend,
     "Defend",
     defend_understood,
-    (*action_checks("step", "CQ-ACT-12"), can_defend, has_something_to_defend_with, can_parry),
+    (*order.action_checks("step", "CQ-ACT-12"), can_defend, has_something_to_defend_with, can_parry),
     rules=("CQ-ACT-14", "CQ-ATK-5", "CQ-MRT-3", "CQ-NRG-8"),
     key="d",
-    offered=offered_in("slot", "early", where=is_engaged),
+    offered=order.offered_in("slot", "early", where=is_engaged),
 )
 async def defend(play: Play[Fight], command: Defend) -> None:
     """CQ-ATK-5, CQ-RNG-7: a die more for blows from the front till the turn ends; with a parry it is no action.
 
-    Who aims defends against his aim target only, and it counts as the turn's aiming (decision 73).
+    Who aims defends against the aim target only, and it counts as the turn's aiming (decision 73).
     """
     by = command.by
     if not command.parry:
-        use_action(play, by, ends_aiming=False)
+        order.use_action(play, by, ends_aiming=False)
     game, character = play.state, play.state.units[by]
     if character.aim_target and not character.aimed:
         game = aiming(game, by, character.aim_target)
@@ -238,7 +224,7 @@ async def defend(play: Play[Fight], command: Defend) -> None:
     play.commit(game, Defends(by, character.aim_target, command.parry))
 
 
-# --- two quick shots at each other at the same DEX
+# --- two quick shots at each other at the same DEX (CQ-OPT-10)
 
 
 Draw = Shoot | Throw
@@ -249,50 +235,31 @@ Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
 HOLDS = "none"
 """The answer of who doesn't draw."""
 
-ORDER = "CQ-TRN-3"
-"""The refusal of who isn't at his turn: at the same DEX they draw together."""
-
-
-# --- who may draw as well
-
 
 def answers(game: Fight, command: Draw) -> dict[str, Draw]:
-    """The quick shots that the target may answer with, by weapon, at the same DEX and with his action to come."""
-    name = command.target
-    own, there = (_first_slot(game, unit) for unit in (command.by, name))
-    if own is None or there is None or own.level != there.level or game.units[name].acted:
+    """The quick shots and throws that the target may answer with, by weapon, from the belt.
+
+    Both are at the same DEX with their first slots to come, and nothing but the order of action is against it (CQ-TRN-3).
+    """
+    name, character = command.target, game.units[command.target]
+    levels = {slot.unit: slot.level for slot in game.slots if slot.number == order.FIRST}
+    level = levels.get(command.by)
+    if level is None or level != levels.get(name) or character.acted or not order.can_act(game, name):
         return {}
-    if not can_act(game, name):
-        return {}
-    return {draw.weapon: draw for draw in _draws(game, name, command.by) if _is_allowed(game, draw)}
-
-
-def _first_slot(game: Fight, name: str) -> Slot | None:
-    """His place in the order of action, while it is still to come."""
-    return next((slot for slot in game.slots if slot.unit == name and slot.number == FIRST), None)
-
-
-def _draws(game: Fight, by: str, target: str) -> Iterator[Draw]:
-    """Every weapon on his belt, fired or thrown at once."""
-    character = game.units[by]
+    found: dict[str, Draw] = {}
     for id in character.belt:
         held = character.weapon(id)
         if held is None:
             continue
-        words = {"by": by, "weapon": id, "target": target, "quick": True}
+        words = {"by": name, "weapon": id, "target": command.by, "quick": True}
+        draw: Draw
         if figures(held).missile:
-            yield Shoot.model_validate({"do": "shoot", **words})
+            checks, draw = SHOOT_CHECKS, Shoot.model_validate({"do": "shoot", **words})
         else:
-            yield Throw.model_validate({"do": "throw", **words})
-
-
-def _is_allowed(game: Fight, draw: Draw) -> bool:
-    """Whether nothing but the order of action is against it."""
-    checks = SHOOT_CHECKS if isinstance(draw, Shoot) else THROW_CHECKS
-    return all(refusal.rule == ORDER for refusal in refusals(checks, game, draw))
-
-
-# --- both draw
+            checks, draw = THROW_CHECKS, Throw.model_validate({"do": "throw", **words})
+        if all(refusal.rule == "CQ-TRN-3" for refusal in refusals(checks, game, draw)):
+            found[id] = draw
+    return found
 
 
 def by_margin(procedure: Procedure) -> Procedure:
@@ -309,14 +276,12 @@ def by_margin(procedure: Procedure) -> Procedure:
 
 
 async def _answer(play: Play[Fight], command: Draw) -> Draw | None:
-    """The target's side says whether he draws too, and what."""
+    """The target's side says whether the target draws too, and what."""
     found = answers(play.state, command)
     if not found:
         return None
     character, other = play.state.units[command.target], play.state.units[command.by]
-    weapons = [
-        Option(id, figures(weapon).name) for id in found if (weapon := character.weapon(id)) is not None
-    ]
+    weapons = [Option(id, figures(weapon(play.state, command.target, id)).name) for id in found]
     chosen = await play.choose(
         "quick_draw",
         side=character.side,
@@ -327,44 +292,31 @@ async def _answer(play: Play[Fight], command: Draw) -> Draw | None:
     return found.get(str(chosen))
 
 
-@fact("{unit} is too late to fire.")
-class TooLate(Fact, frozen=True):
-    """Two have drawn on each other; the quicker one has kept this one from firing."""
-
-    unit: str
-
-
 async def _draw_together(play: Play[Fight], *draws: Draw) -> None:
-    """CQ-OPT-10: both roll to hit; then they fire by their margins, who can still fire; on a tie in their order."""
-    attempts = [_raise(play, draw) for draw in draws]
+    """Both roll to hit; then they fire by their margins, on a tie in their order, as long as they are up and able."""
+    attempts = [
+        shooting.raise_gun(play, draw) if isinstance(draw, Shoot) else shooting.raise_arm(play, draw)
+        for draw in draws
+    ]
     rolled = [await roll_to_hit(play, attempt) for attempt in attempts]
     for attacked in sorted(rolled, key=lambda attacked: -attacked.margin):
-        if can_still_fire(play.state, attacked):
+        by = attacked.attempt.by
+        if is_able(play.state, by) and not order.has_fallen(play.state, play.state.units[by]):
             await _let_fly(play, attacked)
         else:
-            play.emit(TooLate(attacked.attempt.by))
-
-
-def _raise(play: Play[Fight], draw: Draw) -> Attempt:
-    return raise_gun(play, draw) if isinstance(draw, Shoot) else raise_arm(play, draw)
-
-
-def can_still_fire(game: Fight, attacked: Attacked) -> bool:
-    """Whether he is on his feet and able; what he has dropped or broken has told already."""
-    by = attacked.attempt.by
-    return is_able(game, by) and not has_fallen(game, game.units[by])
+            play.emit(TooLate(by))
 
 
 async def _let_fly(play: Play[Fight], attacked: Attacked) -> None:
     """The shot or the throw of a roll that is made already; a weapon that was dropped or broken fires nothing."""
     attempt = attacked.attempt
     if attempt.way == "thrown":
-        play.emit(Threw(attempt.by, attempt.target, thrown_type(attempt)))
-        await take_effect(play, attacked, what_flies(play.state, attempt))
+        play.emit(Threw(attempt.by, attempt.target, shooting.thrown_type(attempt)))
+        await shooting.take_effect(play, attacked, shooting.what_flies(play.state, attempt))
     elif not attacked.lost:
-        fired = replace(attacked, attempt=spend(play, attempt))
-        await take_effect(play, fired, None)
-        await kick_back(play, fired.attempt)
+        fired = replace(attacked, attempt=shooting.spend(play, attempt))
+        await shooting.take_effect(play, fired, None)
+        await shooting.kick_back(play, fired.attempt)
 
 
 DRAWING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {

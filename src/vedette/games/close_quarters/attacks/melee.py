@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -13,29 +12,14 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
+from vedette.games.close_quarters import near
 from vedette.games.close_quarters.arms import figures, is_small, martial_arts, skilled, strong_max
+from vedette.games.close_quarters.attacks import to_hit as aim
+from vedette.games.close_quarters.attacks import weapon_checks as need
 from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
-from vedette.games.close_quarters.attacks.to_hit import (
-    Attempt,
-    Spot,
-    ToHitRoll,
-    as_bayonet,
-    as_club,
-    blow,
-    breakdown,
-    odds,
-    to_hit_roll,
-)
-from vedette.games.close_quarters.attacks.weapon_checks import (
-    aimed_shots_are_played,
-    hits_nobody,
-    is_whole_in_hand,
-    not_usable,
-    own_weapon,
-    ready_and_whole,
-    second_understood,
-)
+from vedette.games.close_quarters.attacks.to_hit import Attempt, Spot
+from vedette.games.close_quarters.attacks.weapon_checks import own_weapon
 from vedette.games.close_quarters.candidates import (
     HANDS,
     held,
@@ -48,33 +32,12 @@ from vedette.games.close_quarters.candidates import (
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
-from vedette.games.close_quarters.near import (
-    anybody,
-    away,
-    hand_to_hand,
-    in_hex,
-    in_reach,
-    is_able,
-    is_alive,
-    is_down,
-    is_enemy,
-    is_engaged,
-    is_walled,
-)
+from vedette.games.close_quarters.near import anybody, away, hand_to_hand, in_reach, is_down
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import fan
-from vedette.games.close_quarters.turn.order import (
-    attack_checks,
-    has_fallen,
-    offered_in,
-    reach,
-    reach_checks,
-    situation,
-    target_checks,
-    use_action,
-)
+from vedette.games.close_quarters.turn import order
 from vedette.kit.words import count, with_article
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -83,181 +46,14 @@ from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()
 
-
-# --- what a blow needs
-
-
 TWO_WEAPON_FIGHTING = "two-weapon-fighting"
 
 PAIRS = (("sword", "parries"), ("net", "trident"), ("cestus", "cestus"))
 """Classes of weapons that everybody uses together: sword with dagger, main-gauche or spiked buckler, and so on (CH 4)."""
 
-
-def used_as(held: Weapon | None, *, club: bool = False) -> Weapon | None:
-    """What a weapon strikes as: a gun as a club or with its bayonet; None for bare hands."""
-    if held is None:
-        return None
-    if club:
-        return as_club(held)
-    return as_bayonet(held) if BAYONET in held.fitted and figures(held).missile else held
-
-
-def used(game: Fight, command: Any) -> Weapon | None:
-    """What the command's weapon strikes as; None for bare hands, or while nothing is named."""
-    return used_as(own_weapon(game, command), club=bool(getattr(command, "as_club", False)))
-
-
-@forbids("CQ-HTH-6", reads=("target",))
-def in_the_same_brawl(game: Fight, command: Any) -> str | None:
-    """In hand-to-hand combat one strikes only who is in it, in the same hex."""
-    character, target = game.units[command.by], game.units.get(command.target)
-    if not character.hth or target is None:
-        return None
-    if target.hex == character.hex and (target.hth or target.subdued):
-        return None
-    return f"{target.name} is not in the same hand-to-hand combat."
-
-
-@forbids("CQ-HTH-6", reads=("weapon", "target"), alternative="a small weapon, or hands")
-def small_in_hth(game: Fight, command: Any) -> str | None:
-    """In hand-to-hand combat only small weapons are of use."""
-    held = own_weapon(game, command)
-    fights = hand_to_hand(game, command.by, command.target)
-    if fights and held is not None and not is_small(figures(held)):
-        return "That is too big for hand-to-hand combat."
-    return None
-
-
-@check("CQ-ACT-16", "CQ-POL-10", "CQ-RNG-12", reads=("weapon", "as_club", "target"))
-def of_the_right_kind(game: Fight, command: Any) -> Refusal | None:
-    """A weapon in hand: a gun as a club, or a whole melee weapon; in hand-to-hand combat a small gun that is loaded."""
-    character, held = game.units[command.by], own_weapon(game, command)
-    if held is None:
-        return Refusal("CQ-POL-10", "Bare hands are not a club.") if command.as_club else None
-    if held.id not in character.ready and (command.as_club or not _strikes_nobody(held)):
-        return not_usable(character, held)
-    if command.as_club:
-        return None if _can_be_a_club(game, command.by, held) else _no_club(held)
-    close = hand_to_hand(game, command.by, command.target)
-    return _strikes_nobody(held) or not_usable(character, held) or _wrong_use(held, close=close)
-
-
-def _can_be_a_club(game: Fight, name: str, gun: Weapon) -> bool:
-    """CQ-POL-10: a pistol or stocked gun that is empty or broken; a stocked gun while engaged."""
-    arm = figures(gun)
-    if not (arm.is_a("pistol") or arm.is_a("stocked")):
-        return False
-    return bool(gun.broken) or gun.ammo == 0 or (arm.is_a("stocked") and is_engaged(game, name))
-
-
-def _no_club(held: Weapon) -> Refusal:
-    return Refusal("CQ-POL-10", f"The {figures(held).name.lower()} can't be used as a club now.")
-
-
-def _strikes_nobody(held: Weapon) -> Refusal | None:
-    """CQ-ACT-16: grenades and flame throwers do no damage that a blow could do."""
-    arm = figures(held)
-    if not hits_nobody(arm):
-        return None
-    return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", overridable=False)
-
-
-def _wrong_use(held: Weapon, *, close: bool) -> Refusal | None:
-    """CQ-ACT-16: why a weapon strikes no blow, if so."""
-    arm = figures(held)
-    if arm.use == "thrown":
-        return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", "throw it")
-    if not arm.missile or BAYONET in held.fitted:
-        return None
-    if not (close and is_small(arm)):
-        return Refusal("CQ-ACT-16", f"You can't strike with {with_article(arm.name.lower())}.", "shoot")
-    if not held.ammo:
-        return Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", overridable=False)
-    return None
-
-
-@forbids("CQ-WPN-4", reads=("weapon", "power"))
-def not_too_strong(game: Fight, command: Any) -> WhyNot:
-    """No more strength goes into a blow or a throw than there is to spare."""
-    weapon = used(game, command)
-    most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
-    if command.power > most:
-        return f"At most {count(most, 'point')} of extra strength.", f"{most}"
-    return None
-
-
-# --- two weapons
-
-
-@forbids("CQ-ATK-14", reads=("weapon", "weapon2"))
-def the_other_hand_is_free(game: Fight, command: Any) -> str | None:
-    """What parries this turn doesn't strike, and besides a parry there is no second blow."""
-    character = game.units[command.by]
-    if character.parry and (command.weapon == character.parry or command.weapon2):
-        return f"{character.name} parries with one weapon and strikes only with the other."
-    return None
-
-
-@forbids("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2", "target", "target2"))
-def two_weapons_can_be_used(game: Fight, command: Any) -> WhyNot:
-    """A second blow needs another ready weapon, and the skill or a pair that everybody uses."""
-    character = game.units[command.by]
-    if not command.weapon2:
-        return None
-    first, second = character.weapon(command.weapon), character.weapon(command.weapon2)
-    if second is None:
-        return None
-    close = hand_to_hand(game, command.by, command.target2 or command.target)
-    wrong = _strikes_nobody(second) or not_usable(character, second) or _wrong_use(second, close=close)
-    if wrong is not None:
-        sentence = "The second blow needs a ready, whole melee weapon."
-        return Refusal("CQ-ATK-14", sentence, overridable=wrong.overridable)
-    if first is None or first.id == second.id:
-        return "The second blow comes from another weapon."
-    if fights_with_both(character, first, second):
-        return None
-    return f"{character.name} can't use these two weapons together."
-
-
-def fights_with_both(character: Character, first: Weapon, second: Weapon) -> bool:
-    """CQ-ATK-14 (CH 4): Two Weapon Fighting with weapons that he is skilled with, or one of the pairs."""
-    if knows(character, TWO_WEAPON_FIGHTING) and skilled(character, first) and skilled(character, second):
-        return True
-    arms = (figures(first), figures(second))
-    return any(
-        (arms[0].is_a(a) and arms[1].is_a(b)) or (arms[1].is_a(a) and arms[0].is_a(b)) for a, b in PAIRS
-    )
-
-
-class SecondBlow(Struct, frozen=True):
-    """The second blow of an attack with two weapons, as the checks of target and reach see it."""
-
-    do: str
-    by: str
-    weapon: str
-    target: str
-
-
-def second_blow(game: Fight, command: Any) -> Iterator[SecondBlow]:
-    """The second blow, where there is one."""
-    weapon2 = getattr(command, "weapon2", "")
-    if weapon2:
-        target = getattr(command, "target2", "") or getattr(command, "target", "")
-        yield SecondBlow(command.do, command.by, weapon2, target)
-
-
-@forbids("CQ-NRG-3", reads=("weapon",), alternative="reload", overridable=False)
-def battery_has_power(game: Fight, command: Any) -> str | None:
-    """Battery weapons need power."""
-    held = own_weapon(game, command)
-    if held is None or held.ammo or not figures(held).is_a("battery"):
-        return None
-    if getattr(command, "as_club", False) or (figures(held).missile and BAYONET in held.fitted):
-        return None
-    return f"The {figures(held).name.lower()} has no power left."
-
-
-# --- one blow with a regular weapon
+RULES = {"disarm": "CQ-POL-8", "trip": "CQ-POL-9"}
+EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves on STR, or falls"}
+ON_ONES_FEET = ("standing", "kneeling")
 
 
 @fact("The {type:thing} of {unit} has {left:# turn} of power left.")
@@ -273,6 +69,273 @@ class PowerUsed(Fact, frozen=True):
 class Strikes(Fact, frozen=True):
     by: str
     target: str
+
+
+@fact("{unit} withstands it.")
+class Withstood(Fact, frozen=True):
+    """A staff took effect on nobody: the save succeeded."""
+
+    unit: str
+
+
+Extra = Annotated[int, Field(ge=0, le=100)]
+"""Strength to spare: too much of it is refused with CQ-WPN-4, above 3 too, and is no error (CH 5)."""
+
+
+class Attack(Command):
+    """Strike with a regular weapon, or with bare hands."""
+
+    weapon: Annotated[str, Field(description="or hands")]
+    target: Annotated[str, Asked("Target", "t", in_reach)]
+    power: Annotated[Extra, Field(description="extra strength")] = 0
+    aim_at: Spot = ""
+    weapon2: Annotated[str, Field(description="for a second blow")] = ""
+    target2: Annotated[str, Field(description="the same by default")] = ""
+    as_club: bool = False
+
+
+class Staff(Command):
+    """Disarm or trip with a staff."""
+
+    target: Annotated[str, Asked("Target", "t", in_reach, after=("weapon", "effect"), stand_in=anybody)]
+    effect: Annotated[
+        Literal["disarm", "trip"], Asked("Effect", "e", lambda game, by: EFFECTS, after=("weapon",))
+    ]
+    weapon: Annotated[str, Asked("Staff", "w", held(lambda arm: arm.is_a("staff")), judged=False)]
+
+
+def _to_spare(game: Fight, words: Words) -> dict[int, str]:
+    """CQ-WPN-4: damage from extra strength, at the price of DEX."""
+    character = game.units[words["by"]]
+    weapon = character.weapon(str(words.get("weapon", "")))
+    most = strong_max(character, weapon) if weapon is not None else 0
+    return {n: f"{signed(n)} damage, {signed(-n)} to hit" for n in range(1, most + 1)}
+
+
+class Sweep(Command):
+    """Strike everyone in front with a two-handed cutting weapon."""
+
+    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.is_a("sweeper")))]
+    power: Annotated[
+        Extra,
+        Asked("Extra strength", "p", given=_to_spare, advanced=True),
+        Field(description="extra strength"),
+    ] = 0
+
+
+# --- what a blow needs
+
+
+def attack_understood(game: Fight, command: Attack) -> Attack:
+    """A character, a weapon or bare hands, and somebody else; the second blow likewise."""
+    naming(weapon=weapon_or_hands)(game, command)
+    need.second_understood(game, command)
+    other_unit(game, command.by, command.target)
+    return command
+
+
+def used_as(held: Weapon | None, *, club: bool = False) -> Weapon | None:
+    """What a weapon strikes as: a gun as a club or with its bayonet; None for bare hands."""
+    if held is None:
+        return None
+    if club:
+        return aim.as_club(held)
+    return aim.as_bayonet(held) if BAYONET in held.fitted and figures(held).missile else held
+
+
+def used(game: Fight, command: aim.Armed) -> Weapon | None:
+    """What the command's weapon strikes as; only an attack can make a club of it. None for bare hands."""
+    return used_as(own_weapon(game, command), club=bool(getattr(command, "as_club", False)))
+
+
+@forbids("CQ-HTH-6", reads=("target",))
+def in_the_same_brawl(game: Fight, command: Attack) -> str | None:
+    """In hand-to-hand combat one strikes only who is in it, in the same hex."""
+    character, target = game.units[command.by], game.units.get(command.target)
+    if not character.hth or target is None:
+        return None
+    if target.hex == character.hex and (target.hth or target.subdued):
+        return None
+    return f"{target.name} is not in the same hand-to-hand combat."
+
+
+@forbids("CQ-HTH-6", reads=("weapon", "target"), alternative="a small weapon, or hands")
+def small_in_hth(game: Fight, command: Attack) -> str | None:
+    """In hand-to-hand combat only small weapons are of use."""
+    held = own_weapon(game, command)
+    fights = hand_to_hand(game, command.by, command.target)
+    if fights and held is not None and not is_small(figures(held)):
+        return "That is too big for hand-to-hand combat."
+    return None
+
+
+@check("CQ-ACT-16", "CQ-POL-10", "CQ-RNG-12", reads=("weapon", "as_club", "target"))
+def of_the_right_kind(game: Fight, command: Attack) -> Refusal | None:
+    """A weapon in hand: a gun as a club, or a whole melee weapon; in hand-to-hand combat a small gun that is loaded."""
+    character, held = game.units[command.by], own_weapon(game, command)
+    if held is None:
+        return Refusal("CQ-POL-10", "Bare hands are not a club.") if command.as_club else None
+    if not command.as_club:
+        return _no_blow(character, held, close=hand_to_hand(game, command.by, command.target))
+    if held.id not in character.ready:
+        return need.not_usable(character, held)
+    # CQ-POL-10: a pistol or stocked gun that is empty or broken; a stocked gun while engaged.
+    arm = figures(held)
+    useless = bool(held.broken) or held.ammo == 0
+    stocked = arm.is_a("stocked") and (useless or near.is_engaged(game, command.by))
+    if stocked or (arm.is_a("pistol") and useless):
+        return None
+    return Refusal("CQ-POL-10", f"The {arm.name.lower()} can't be used as a club now.")
+
+
+def _no_blow(character: Character, held: Weapon, *, close: bool) -> Refusal | None:
+    """CQ-ACT-16: why a weapon strikes no blow, if so; `close`: in hand-to-hand combat."""
+    arm = figures(held)
+    cannot = f"You can't strike with {with_article(arm.name.lower())}."
+    if need.hits_nobody(arm):
+        return Refusal("CQ-ACT-16", cannot, overridable=False)
+    if refused := need.not_usable(character, held):
+        return refused
+    if arm.use == "thrown":
+        return Refusal("CQ-ACT-16", cannot, "throw it")
+    if not arm.missile or BAYONET in held.fitted:
+        return None
+    if not (close and is_small(arm)):
+        return Refusal("CQ-ACT-16", cannot, "shoot")
+    return None if held.ammo else Refusal("CQ-RNG-12", f"The {arm.name.lower()} is empty.", overridable=False)
+
+
+@forbids("CQ-WPN-4", reads=("weapon", "power"))
+def not_too_strong(game: Fight, command: aim.Strong) -> WhyNot:
+    """No more strength goes into a blow or a throw than there is to spare."""
+    weapon = used(game, command)
+    most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
+    if command.power > most:
+        return f"At most {count(most, 'point')} of extra strength.", f"{most}"
+    return None
+
+
+@forbids("CQ-NRG-3", reads=("weapon",), alternative="reload", overridable=False)
+def battery_has_power(game: Fight, command: aim.Armed) -> str | None:
+    """Battery weapons need power, but not as a club nor with a bayonet."""
+    held, strikes = own_weapon(game, command), used(game, command)
+    if held is None or strikes is None or strikes.type != held.type:
+        return None
+    if held.ammo or not figures(held).is_a("battery"):
+        return None
+    return f"The {figures(held).name.lower()} has no power left."
+
+
+@forbids("CQ-ATK-14", reads=("weapon", "weapon2"))
+def the_other_hand_is_free(game: Fight, command: Attack) -> str | None:
+    """What parries this turn doesn't strike, and besides a parry there is no second blow."""
+    character = game.units[command.by]
+    if character.parry and (command.weapon == character.parry or command.weapon2):
+        return f"{character.name} parries with one weapon and strikes only with the other."
+    return None
+
+
+@forbids("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2", "target", "target2"))
+def two_weapons_can_be_used(game: Fight, command: Attack) -> WhyNot:
+    """A second blow needs another ready weapon, and the skill or a pair that everybody uses."""
+    character = game.units[command.by]
+    first, second = character.weapon(command.weapon), character.weapon(command.weapon2)
+    if not command.weapon2 or second is None:
+        return None
+    close = hand_to_hand(game, command.by, command.target2 or command.target)
+    if wrong := _no_blow(character, second, close=close):
+        sentence = "The second blow needs a ready, whole melee weapon."
+        return Refusal("CQ-ATK-14", sentence, overridable=wrong.overridable)
+    if first is None or first.id == second.id:
+        return "The second blow comes from another weapon."
+    if fights_with_both(character, first, second):
+        return None
+    return f"{character.name} can't use these two weapons together."
+
+
+def fights_with_both(character: Character, first: Weapon, second: Weapon) -> bool:
+    """CQ-ATK-14 (CH 4): Two Weapon Fighting with weapons of the character's skills, or one of the pairs."""
+    if knows(character, TWO_WEAPON_FIGHTING) and skilled(character, first) and skilled(character, second):
+        return True
+    one, other = figures(first), figures(second)
+    return any((one.is_a(a) and other.is_a(b)) or (other.is_a(a) and one.is_a(b)) for a, b in PAIRS)
+
+
+def second_blow(game: Fight, command: Attack) -> Iterator[Attack]:
+    """CQ-ATK-14: the second blow, where there is one, for the checks of target, reach and power."""
+    if command.weapon2:
+        target = command.target2 or command.target
+        yield command.model_copy(update={"weapon": command.weapon2, "target": target, "as_club": False})
+
+
+@check("CQ-POL-8", "CQ-POL-9", reads=("weapon", "effect"))
+def it_is_a_staff(game: Fight, command: Staff) -> Refusal | None:
+    """Only a staff disarms or trips."""
+    held = own_weapon(game, command)
+    if held is None or figures(held).is_a("staff"):
+        return None
+    return Refusal(RULES[command.effect], "That takes a staff.")
+
+
+@check("CQ-POL-8", "CQ-POL-9", reads=("target", "effect"))
+def there_is_something_to_it(game: Fight, command: Staff) -> Refusal | None:
+    """Who is disarmed holds something; who is tripped stands or kneels."""
+    target = game.units.get(command.target)
+    if target is None:
+        return None
+    if command.effect == "disarm" and not _droppable(target):
+        return Refusal("CQ-POL-8", f"{target.name} holds nothing.")
+    if command.effect == "trip" and (target.hth or target.posture not in ON_ONES_FEET):
+        return Refusal("CQ-POL-9", f"{target.name} is not standing.")
+    return None
+
+
+def _droppable(character: Character) -> tuple[str, ...]:
+    """What is held and can be dropped, in order: everything but brass knuckles."""
+    held = ((id, character.weapon(id)) for id in character.ready)
+    return tuple(id for id, weapon in held if weapon is None or not figures(weapon).is_a("no_drop"))
+
+
+@check("CQ-POL-7", reads=("weapon",))
+def a_sweeper_in_two_hands(game: Fight, command: Sweep) -> Refusal | None:
+    """Fire axe, plasma sword, or broadsword in two hands."""
+    held = own_weapon(game, command)
+    if held is None or (figures(held).is_a("sweeper") and held.grip == number("hands")):
+        return None
+    overridable = not need.hits_nobody(figures(held))
+    sentence = "Only a cutting weapon in two hands sweeps."
+    return Refusal("CQ-POL-7", sentence, "a fire axe", overridable=overridable)
+
+
+@forbids("CQ-POL-7", overridable=False)
+def somebody_to_sweep(game: Fight, command: Sweep) -> str | None:
+    """There has to be a foe in front."""
+    return None if foes_in_front(game, command.by) else "There is nobody in front to hit."
+
+
+@forbids("CQ-ATK-9")
+def not_down(game: Fight, command: Sweep) -> str | None:
+    """Who is down strikes nobody."""
+    character = game.units[command.by]
+    return f"{character.name} is down and can't strike." if is_down(character) else None
+
+
+def foes_in_front(game: Fight, by: str) -> tuple[str, ...]:
+    """CQ-POL-7: the conscious foes in the front hexes, from the leftmost to the rightmost."""
+    character = game.units[by]
+    if not character.hex:
+        return ()
+    sides = 2 if martial_arts(character) >= number("martial_arts_all_round") else 1
+    return tuple(
+        name
+        for hex in fan(character.hex, character.facing, sides)
+        if not near.is_walled(game, character.hex, hex)
+        for name in near.in_hex(game, hex)
+        if near.is_enemy(game, by, name) and conscious(game, name)
+    )
+
+
+# --- one blow with a regular weapon
 
 
 async def strike_at(play: Play[Fight], attempt: Attempt) -> Attacked:
@@ -296,51 +359,6 @@ def use_power(play: Play[Fight], by: str, used: Weapon | None) -> None:
         play.commit(left, PowerUsed(by, own.called, own.ammo - 1))
 
 
-# --- striking with regular weapons
-
-
-Extra = Annotated[int, Field(ge=0, le=100)]
-"""Strength to spare: too much of it is refused with CQ-WPN-4, above 3 too, and is no error (CH 5)."""
-
-
-class Attack(Command):
-    """Strike with a regular weapon, or with bare hands."""
-
-    weapon: Annotated[str, Field(description="or hands")]
-    target: Annotated[str, Asked("Target", "t", in_reach)]
-    power: Annotated[Extra, Field(description="extra strength")] = 0
-    aim_at: Spot = ""
-    weapon2: Annotated[str, Field(description="for a second blow")] = ""
-    target2: Annotated[str, Field(description="the same by default")] = ""
-    as_club: bool = False
-
-
-def attack_understood(game: Fight, command: Attack) -> Attack:
-    """A character, his weapon or bare hands, and somebody else; the second blow likewise."""
-    naming(weapon=weapon_or_hands)(game, command)
-    second_understood(game, command)
-    other_unit(game, command.by, command.target)
-    return command
-
-
-def blow_of(game: Fight, command: Attack) -> Attempt:
-    """The blow that the command describes."""
-    how = {"power": command.power, "aim_at": command.aim_at}
-    return blow(game, command.by, command.target, used(game, command), **how)
-
-
-def second_of(game: Fight, command: Attack) -> Attempt:
-    """The second blow, at −4 (CQ-ATK-14)."""
-    held = game.units[command.by].weapon(command.weapon2)
-    target = command.target2 or command.target
-    return Attempt(by=command.by, way="melee", weapon=used_as(held), target=target, second=True)
-
-
-def before_the_blow(game: Fight, command: Attack) -> ToHitRoll:
-    """The breakdown of a blow as a form shows it."""
-    return to_hit_roll(game, blow_of(game, command))
-
-
 BLOW_RULES = (
     "CQ-ATK-1", "CQ-ATK-2", "CQ-ATK-3", "CQ-ATK-4", "CQ-ATK-5", "CQ-ATK-6", "CQ-ATK-7", "CQ-ATK-8", "CQ-ATK-9",
     "CQ-ATK-10", "CQ-ATK-11", "CQ-ATK-12", "CQ-ATK-13", "CQ-ATK-15", "CQ-DMG-8", "CQ-ENV-1", "CQ-ENV-6", "CQ-MRT-2",
@@ -349,23 +367,28 @@ BLOW_RULES = (
 """What a blow goes through."""
 
 
-_SECOND_CHECKS: tuple[Any, ...] = (
-    in_the_same_brawl,
-    small_in_hth,
-    *target_checks(),
-    *reach_checks(),
-    battery_has_power,
-)
+# --- `attack`
+
+
+def blow_of(game: Fight, command: Attack) -> Attempt:
+    """The blow that the command describes."""
+    how = {"power": command.power, "aim_at": command.aim_at}
+    return aim.blow(game, command.by, command.target, used(game, command), **how)
+
+
+def before_the_blow(game: Fight, command: Attack) -> aim.ToHitRoll:
+    """The breakdown of a blow as a form shows it."""
+    return aim.to_hit_roll(game, blow_of(game, command))
 
 
 def _may_strike(game: Fight, by: str) -> bool:
-    """In his slot with what reaches somebody, ahead of it with a bayonet; in hand-to-hand combat always."""
+    """In the slot with what reaches somebody, ahead of it with a bayonet; in hand-to-hand combat always."""
     character = game.units[by]
-    match situation(game, by):
+    match order.situation(game, by):
         case "wrestles":
             return True
         case "slot":
-            longest = max(reach(character, id) for id in (*character.ready, HANDS))
+            longest = max(order.reach(character, id) for id in (*character.ready, HANDS))
             return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
         case "early":
             fixed = any(BAYONET in weapon.fitted for weapon in character.weapons)
@@ -373,120 +396,68 @@ def _may_strike(game: Fight, by: str) -> bool:
     return False
 
 
+ATTACK_CHECKS: tuple[Any, ...] = (
+    *order.attack_checks(in_hth=True), in_the_same_brawl, small_in_hth, of_the_right_kind,
+    need.aimed_shots_are_played, not_too_strong, the_other_hand_is_free, two_weapons_can_be_used,
+    *order.target_checks(), *order.reach_checks(), battery_has_power,
+)  # fmt: skip
+
+SECOND_CHECKS: tuple[Any, ...] = (
+    in_the_same_brawl, small_in_hth, *order.target_checks(), *order.reach_checks(), battery_has_power,
+)  # fmt: skip
+
+
 @COMMANDS.add(
     Attack,
     "Attack",
     attack_understood,
-    (
-        *attack_checks(in_hth=True),
-        in_the_same_brawl,
-        small_in_hth,
-        of_the_right_kind,
-        aimed_shots_are_played,
-        not_too_strong,
-        the_other_hand_is_free,
-        two_weapons_can_be_used,
-        *target_checks(),
-        *reach_checks(),
-        battery_has_power,
-    ),
+    ATTACK_CHECKS,
     rules=(
         *BLOW_RULES, "CQ-POL-1", "CQ-POL-2", "CQ-POL-4", "CQ-POL-6", "CQ-HTH-5", "CQ-HTH-7", "CQ-HTH-13",
     ),
     reminders=("CQ-ENG-4", "CQ-SKL-41", "CQ-SCN-15"),
     parts=second_blow,
-    part_checks=_SECOND_CHECKS,
+    part_checks=SECOND_CHECKS,
     key="a",
     aims="attack",
     offered=_may_strike,
 )  # fmt: skip
 async def attack(play: Play[Fight], command: Attack) -> None:
-    """CQ-ATK-1, CQ-ATK-14: a blow, and with two weapons another one while he can still act."""
-    attempt = blow_of(play.state, command)
-    use_action(play, command.by)
-    use_power(play, command.by, attempt.weapon)
+    """CQ-ATK-1, CQ-ATK-14: a blow, and with two weapons another one at −4.
+
+    For the second the attacker must still be able to act, weapon in hand, and the target be alive and in reach.
+    """
+    by, attempt = command.by, blow_of(play.state, command)
+    order.use_action(play, by)
+    use_power(play, by, attempt.weapon)
     await strike_at(play, attempt)
-    if command.weapon2 and can_strike_again(play.state, command):
-        second = second_of(play.state, command)
-        use_power(play, command.by, second.weapon)
+    game, target = play.state, command.target2 or command.target
+    character, held = game.units[by], game.units[by].weapon(command.weapon2)
+    if held is None or not need.can_still_use(game, by, held) or not near.is_alive(game, target):
+        return
+    reach = order.reach(character, held.id)
+    if hand_to_hand(game, by, target) or distance(character.hex, game.units[target].hex) <= reach:
+        second = Attempt(by=by, way="melee", weapon=used_as(held), target=target, second=True)
+        use_power(play, by, second.weapon)
         await strike_at(play, second)
-
-
-def can_strike_again(game: Fight, command: Attack) -> bool:
-    """CQ-ATK-14: whether he can still act, with the second weapon in hand, and his target is alive and in reach."""
-    character, target = game.units[command.by], command.target2 or command.target
-    held = character.weapon(command.weapon2)
-    if held is None or not is_whole_in_hand(character, held) or not is_able(game, command.by):
-        return False
-    near = hand_to_hand(game, command.by, target) or distance(character.hex, game.units[target].hex) <= reach(
-        character, held.id
-    )
-    return near and not has_fallen(game, character) and is_alive(game, target)
 
 
 async def free_attack(play: Play[Fight], by: str, target: str, weapon: str, difference: int) -> None:
     """CQ-ACT-13: a blow at who disengages, out of order, at minus the difference in DEX if that is positive."""
     game = play.state
     how = {"slower": max(0, difference), "giver": game.units[target].side}
-    attempt = blow(game, by, target, used_as(game.units[by].weapon(weapon)), **how)
-    use_action(play, by)
+    attempt = aim.blow(game, by, target, used_as(game.units[by].weapon(weapon)), **how)
+    order.use_action(play, by)
     use_power(play, by, attempt.weapon)
     await strike_at(play, attempt)
 
 
-# --- CQ-POL-8, CQ-POL-9
-
-
-RULES = {"disarm": "CQ-POL-8", "trip": "CQ-POL-9"}
-
-ON_ONES_FEET = ("standing", "kneeling")
-
-
-@check("CQ-POL-8", "CQ-POL-9", reads=("weapon", "effect"))
-def it_is_a_staff(game: Fight, command: Any) -> Refusal | None:
-    """Only a staff disarms or trips."""
-    held = own_weapon(game, command)
-    if held is None or figures(held).is_a("staff"):
-        return None
-    return Refusal(RULES[command.effect], "That takes a staff.")
-
-
-@check("CQ-POL-8", "CQ-POL-9", reads=("target", "effect"))
-def there_is_something_to_it(game: Fight, command: Any) -> Refusal | None:
-    """Who is disarmed holds something; who is tripped stands or kneels."""
-    target = game.units.get(command.target)
-    if target is None:
-        return None
-    if command.effect == "disarm" and not droppable(target):
-        return Refusal("CQ-POL-8", f"{target.name} holds nothing.")
-    if command.effect == "trip" and (target.hth or target.posture not in ON_ONES_FEET):
-        return Refusal("CQ-POL-9", f"{target.name} is not standing.")
-    return None
-
-
-@fact("{unit} withstands it.")
-class Withstood(Fact, frozen=True):
-    """A staff took effect on nobody: the save succeeded."""
-
-    unit: str
-
-
-EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves on STR, or falls"}
-
-
-class Staff(Command):
-    """Disarm or trip with a staff."""
-
-    target: Annotated[str, Asked("Target", "t", in_reach, after=("weapon", "effect"), stand_in=anybody)]
-    effect: Annotated[
-        Literal["disarm", "trip"], Asked("Effect", "e", lambda game, by: EFFECTS, after=("weapon",))
-    ]
-    weapon: Annotated[str, Asked("Staff", "w", held(lambda arm: arm.is_a("staff")), judged=False)]
+# --- `staff` (CQ-POL-8, CQ-POL-9)
 
 
 def staff_of(game: Fight, command: Staff) -> Attempt:
     """The blow that the command describes, at −4."""
-    return blow(game, command.by, command.target, own_weapon(game, command), staff=True)
+    return aim.blow(game, command.by, command.target, own_weapon(game, command), staff=True)
 
 
 def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple[Detail, ...]:
@@ -494,185 +465,102 @@ def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple
     attacker = game.units[by]
     if command is None or not attacker.hex:
         return ()
-    return breakdown(to_hit_roll(game, staff_of(game, command)), attacker.side)
+    return aim.breakdown(aim.to_hit_roll(game, staff_of(game, command)), attacker.side)
 
 
 def _reaches_with_a_staff(game: Fight, by: str) -> bool:
-    character, near = game.units[by], [away(game, by, foe) for foe in in_reach(game, by)]
-    staffs = ready_weapons(character, lambda arm: arm.is_a("staff"))
-    return any(hexes <= reach(character, id) for id in staffs for hexes in near)
+    staffs = ready_weapons(game.units[by], lambda arm: arm.is_a("staff"))
+    longest = max((order.reach(game.units[by], id) for id in staffs), default=-1)
+    return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
+
+
+STAFF_CHECKS: tuple[Any, ...] = (
+    *order.attack_checks(), need.ready_and_whole, it_is_a_staff, *order.target_checks(), *order.reach_checks(),
+    there_is_something_to_it,
+)  # fmt: skip
 
 
 @COMMANDS.add(
     Staff,
     "Staff",
     naming(weapon=weapon, target=other_unit),
-    (
-        *attack_checks(),
-        ready_and_whole,
-        it_is_a_staff,
-        *target_checks(),
-        *reach_checks(),
-        there_is_something_to_it,
-    ),
+    STAFF_CHECKS,
     rules=BLOW_RULES,
     reminders=("CQ-SKL-41",),
     key="f",
     lines=_chance_with_the_staff,
-    offered=offered_in("slot", where=_reaches_with_a_staff),
+    offered=order.offered_in("slot", where=_reaches_with_a_staff),
 )
 async def staff(play: Play[Fight], command: Staff) -> None:
-    """CQ-POL-8, CQ-POL-9: to hit at −4; then the target saves, or drops his first weapon, or falls. No damage."""
+    """CQ-POL-8, CQ-POL-9: to hit at −4; then the target saves, or drops the first thing held, or falls. No damage."""
     by, target = command.by, command.target
     attempt = staff_of(play.state, command)
-    use_action(play, by)
+    order.use_action(play, by)
     play.commit(play.state.with_unit(by, fought=True), Strikes(by, target))
-    if (await roll_to_hit(play, attempt)).hit:
-        await staff_takes_effect(play, command)
-
-
-async def staff_takes_effect(play: Play[Fight], command: Staff) -> None:
-    """The target's save, and what its failure means."""
-    name = command.target
+    if not (await roll_to_hit(play, attempt)).hit:
+        return
+    dice, rules = number("staff_dice"), (RULES[command.effect],)
     if command.effect == "disarm":
-        saved = await save(play, name, "dex", number("staff_dice"), why="hold_on", rules=("CQ-POL-8",))
+        saved = await save(play, target, "dex", dice, why="hold_on", rules=rules)
     else:
-        saved = await save(play, name, "str", number("staff_dice"), why="stay_up", rules=("CQ-POL-9",))
+        saved = await save(play, target, "str", dice, why="stay_up", rules=rules)
     if saved.success:
-        play.emit(Withstood(name))
+        play.emit(Withstood(target))
     elif command.effect == "trip":
-        fall(play, name)
-    elif held := droppable(play.state.units[name]):
-        drop_ready(play, name, held[0])
+        fall(play, target)
+    elif held := _droppable(play.state.units[target]):
+        drop_ready(play, target, held[0])
 
 
-def droppable(character: Character) -> tuple[str, ...]:
-    """What he holds and can drop, in order: everything but brass knuckles."""
-    held = ((id, character.weapon(id)) for id in character.ready)
-    return tuple(id for id, weapon in held if weapon is None or not figures(weapon).is_a("no_drop"))
-
-
-# --- CQ-POL-7
-
-
-def _to_spare(game: Fight, words: Words) -> dict[int, str]:
-    """CQ-WPN-4: damage from extra strength, at the price of DEX."""
-    character = game.units[words["by"]]
-    weapon = character.weapon(str(words.get("weapon", "")))
-    most = strong_max(character, weapon) if weapon is not None else 0
-    return {n: f"{signed(n)} damage, {signed(-n)} to hit" for n in range(1, most + 1)}
-
-
-class Sweep(Command):
-    """Strike everyone in front with a two-handed cutting weapon."""
-
-    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.is_a("sweeper")))]
-    power: Annotated[
-        Extra,
-        Asked("Extra strength", "p", given=_to_spare, advanced=True),
-        Field(description="extra strength"),
-    ] = 0
-
-
-def foes_in_front(game: Fight, by: str) -> tuple[str, ...]:
-    """CQ-POL-7: the conscious foes in his front hexes, from the leftmost to the rightmost."""
-    character = game.units[by]
-    if not character.hex:
-        return ()
-    sides = 2 if martial_arts(character) >= number("martial_arts_all_round") else 1
-    return tuple(
-        name
-        for hex in fan(character.hex, character.facing, sides)
-        if not is_walled(game, character.hex, hex)
-        for name in in_hex(game, hex)
-        if is_enemy(game, by, name) and conscious(game, name)
-    )
-
-
-@check("CQ-POL-7", reads=("weapon",))
-def a_sweeper_in_two_hands(game: Fight, command: Any) -> Refusal | None:
-    """Fire axe, plasma sword, or broadsword in two hands."""
-    held = own_weapon(game, command)
-    if held is None or (figures(held).is_a("sweeper") and held.grip == number("hands")):
-        return None
-    none = hits_nobody(figures(held))
-    return Refusal(
-        "CQ-POL-7", "Only a cutting weapon in two hands sweeps.", "a fire axe", overridable=not none
-    )
-
-
-@forbids("CQ-POL-7", overridable=False)
-def somebody_to_sweep(game: Fight, command: Any) -> str | None:
-    """There has to be a foe in front."""
-    if foes_in_front(game, command.by):
-        return None
-    return "There is nobody in front to hit."
-
-
-@forbids("CQ-ATK-9")
-def not_down(game: Fight, command: Any) -> str | None:
-    """Who is down strikes nobody."""
-    character = game.units[command.by]
-    return f"{character.name} is down and can't strike." if is_down(character) else None
+# --- `sweep` (CQ-POL-7)
 
 
 def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
     """The blow at one of the foes, at −4."""
-    return blow(game, command.by, name, own_weapon(game, command), sweep=True, power=command.power)
+    return aim.blow(game, command.by, name, own_weapon(game, command), sweep=True, power=command.power)
 
 
 def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterator[Detail]:
-    """Everybody in front, each with his own."""
+    """Everybody in front, each with a chance of their own."""
     if command is not None and game.units[by].hex:
         for name in foes_in_front(game, by):
-            yield Detail(game.units[name].name, odds(to_hit_roll(game, sweep_of(game, command, name))))
+            yield Detail(
+                game.units[name].name, aim.odds(aim.to_hit_roll(game, sweep_of(game, command, name)))
+            )
 
 
 def _can_sweep(game: Fight, by: str) -> bool:
-    """CQ-POL-7: a cutting weapon in both hands, and somebody before him."""
-    character = game.units[by]
-    held = (
-        weapon
-        for weapon in character.weapons
-        if weapon.id in character.ready and weapon.grip == number("hands")
-    )
-    return any(figures(weapon).is_a("sweeper") for weapon in held) and bool(foes_in_front(game, by))
+    """CQ-POL-7: a cutting weapon in both hands, and somebody in front."""
+    character, hands = game.units[by], number("hands")
+    held = (one for one in character.weapons if one.id in character.ready and one.grip == hands)
+    return any(figures(one).is_a("sweeper") for one in held) and bool(foes_in_front(game, by))
+
+
+SWEEP_CHECKS: tuple[Any, ...] = (
+    *order.attack_checks(), need.ready_and_whole, a_sweeper_in_two_hands, not_too_strong, somebody_to_sweep,
+    not_down, battery_has_power,
+)  # fmt: skip
 
 
 @COMMANDS.add(
     Sweep,
     "Sweep",
     naming(weapon=weapon),
-    (
-        *attack_checks(),
-        ready_and_whole,
-        a_sweeper_in_two_hands,
-        not_too_strong,
-        somebody_to_sweep,
-        not_down,
-        battery_has_power,
-    ),
+    SWEEP_CHECKS,
     rules=BLOW_RULES,
     key="v",
     lines=_chances_of_the_sweep,
-    offered=offered_in("slot", where=_can_sweep),
+    offered=order.offered_in("slot", where=_can_sweep),
 )
 async def sweep(play: Play[Fight], command: Sweep) -> None:
-    """CQ-POL-7: each foe in turn, at −4, until he or the weapon drops out."""
+    """CQ-POL-7: each foe in turn, at −4, as long as the attacker stands with the weapon whole in hand."""
     by = command.by
     blows = [sweep_of(play.state, command, name) for name in foes_in_front(play.state, by)]
-    use_action(play, by)
+    order.use_action(play, by)
     use_power(play, by, own_weapon(play.state, command))
     for attempt in blows:
-        if not can_sweep_on(play.state, command):
+        held = own_weapon(play.state, command)
+        if held is None or not need.can_still_use(play.state, by, held):
             return
         if conscious(play.state, attempt.target):
             await strike_at(play, attempt)
-
-
-def can_sweep_on(game: Fight, command: Sweep) -> bool:
-    """Whether he still stands, with the weapon whole in his hands."""
-    character, held = game.units[command.by], own_weapon(game, command)
-    if held is None or not is_whole_in_hand(character, held):
-        return False
-    return is_able(game, command.by) and not has_fallen(game, character)
