@@ -14,7 +14,7 @@ from vedette.engine.dice import AnyPool, Die, Low, Modifier, Roll, Sum, Total
 from vedette.engine.facts import Fact, Rolled
 from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import read_session
-from vedette.games.close_quarters.damage.armor import SUMS, WORDS, Reckoning
+from vedette.games.close_quarters.damage.armor import Reckoning
 from vedette.games.close_quarters.damage.harm import Unharmed, Wounded
 from vedette.games.company.shooting import Hit
 from vedette.games.napoleonic.firing import Fired
@@ -67,10 +67,6 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
 )
 def test_a_fact_tells_how_its_numbers_came_about(fact: Fact, line: str) -> None:
     assert fact.arithmetic({"b": "The Drove"}.__getitem__) == line
-
-
-def test_every_step_of_damage_stands_in_a_sum() -> None:
-    assert SUMS.keys() == WORDS.keys()
 
 
 def test_an_attack_tells_what_was_lost_and_not_the_damage_beyond_it() -> None:

@@ -168,6 +168,21 @@ async def saves(
     return (await save(play, name, attribute, dice, why=why, rules=rules, told=said)).success
 
 
+async def throws(
+    play: Play[Fight],
+    name: str,
+    dice: int,
+    why: str,
+    *rules: str,
+    told: str,
+    readings: tuple[Remark, ...] = (),
+) -> int:
+    """The sum of dice that a character throws; `told` is what stands behind the name: what it is about."""
+    character = play.state.units[name]
+    said, side = f"{character.name}{told}", character.side
+    return await throw(play, dice, why=why, side=side, rules=rules, told=said, readings=readings)
+
+
 def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
     """What a save on DEX suffers: smoke around a man without a gas mask, a hit to the head."""
     character = game.units[name]

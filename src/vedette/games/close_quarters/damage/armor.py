@@ -31,55 +31,70 @@ from vedette.games.close_quarters.telling import fact, figure, thing_called
 from vedette.games.close_quarters.terrain import Bearing
 from vedette.kit.words import listed
 
+Way = Literal["melee", "missile", "thrown"]
+Place = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
+Kind = Literal["damaging", "bludgeoning", "shock", "stunning"]
+P = ParamSpec("P")
+
 ROLLED = "rolled"
 
-WORDS = {
-    ROLLED: "Damage {left}",
-    "added": " + {amount} = {left}",
-    "least": ", at least {left}",
-    "triple": " × {amount} (triple) = {left}",
-    "double": " × {amount} (double) = {left}",
-    "fencing": " × {amount} (fencing) = {left}",
-    "charge": " × {amount} (charge) = {left}",
-    "beyond": ", half beyond the effective range = {left}",
-    "energy_shield": ", {names}'s energy shield stops {amount}",
-    "reflected": ", half thrown back = {left}",
-    "shielding": ", shielding stops {amount}",
-    "held": ", the {things} {stop} {amount}",
-    "armor": ", armor ({things}) stops {amount}",
-    "tough": ", toughness takes off {amount}",
-    "lethal": "; {left} lethal",
-    "nonlethal": "; {left} not lethal",
-    "most": ", no more than {amount} count there",
+SAID = {
+    ROLLED: ("Damage {left}", "{left}"),
+    "added": (" + {amount} = {left}", " +{amount}"),
+    "least": (", at least {left}", ", at least {left}"),
+    "triple": (" × {amount} (triple) = {left}", " × {amount} triple"),
+    "double": (" × {amount} (double) = {left}", " × {amount} double"),
+    "fencing": (" × {amount} (fencing) = {left}", " × {amount} fencing"),
+    "charge": (" × {amount} (charge) = {left}", " × {amount} charge"),
+    "beyond": (", half beyond the effective range = {left}", " halved beyond the effective range"),
+    "energy_shield": (", {names}'s energy shield stops {amount}", " −{amount} {names}'s energy shield"),
+    "reflected": (", half thrown back = {left}", " halved, thrown back"),
+    "shielding": (", shielding stops {amount}", " −{amount} shielding"),
+    "held": (", the {things} {stop} {amount}", " −{amount} {things}"),
+    "armor": (", armor ({things}) stops {amount}", " −{amount} armor"),
+    "tough": (", toughness takes off {amount}", " −{amount} toughness"),
+    "lethal": ("; {left} lethal", ", lethal {left}"),
+    "nonlethal": ("; {left} not lethal", ", not lethal {left}"),
+    "most": (", no more than {amount} count there", ", at most {amount} there"),
 }
-"""How each step is told."""
+"""How each step is told, and how it stands in a sum."""
 
-SUMS = {
-    ROLLED: "{left}",
-    "added": " +{amount}",
-    "least": ", at least {left}",
-    "triple": " × {amount} triple",
-    "double": " × {amount} double",
-    "fencing": " × {amount} fencing",
-    "charge": " × {amount} charge",
-    "beyond": " halved beyond the effective range",
-    "energy_shield": " −{amount} {names}'s energy shield",
-    "reflected": " halved, thrown back",
-    "shielding": " −{amount} shielding",
-    "held": " −{amount} {things}",
-    "armor": " −{amount} armor",
-    "tough": " −{amount} toughness",
-    "lethal": ", lethal {left}",
-    "nonlethal": ", not lethal {left}",
-    "most": ", at most {amount} there",
+PARTS: dict[Place, str] = {
+    "head": "head",
+    "weapon-arm": "arms",
+    "other-arm": "arms",
+    "right-leg": "legs",
+    "left-leg": "legs",
 }
-"""How each step stands in a sum."""
+"""The defence value that covers a place (CQ-OPT-11)."""
+
+Held = Mapping[str, int]
+"""What is held or carried against a hit, by id, with the points that it stops."""
+
+
+@fact("The armor of {unit} has stopped {points:# point} so far.")
+class ArmorWorn(Fact, frozen=True):
+    aside = True
+
+    unit: str
+    points: int
+
+
+@fact("The shielding of {unit} has stopped {dice:# die/dice} so far.")
+class ShieldingWorn(Fact, frozen=True):
+    aside = True
+
+    unit: str
+    dice: int
+
+
+# --- points, and the steps that lead to them
 
 
 class Step(Struct, frozen=True):
     """One step: what it is, by how much, and the points after it. things: the ids of what did it; unit: whose it is."""
 
-    what: Annotated[str, one_of(WORDS)]
+    what: Annotated[str, one_of(SAID)]
     amount: int
     left: int
     things: tuple[str, ...] = ()
@@ -117,18 +132,18 @@ def reckoned(steps: Sequence[Step], names: Names) -> str:
     """How the points came about, to stand before them: `5 × 2 (double) = 10: `; "" where it goes without saying."""
     if all(step.what == ROLLED for step in steps):
         return ""
-    return f"{''.join(_told(step, names, WORDS) for step in steps)}: "
+    return f"{''.join(_told(step, names, in_sum=False) for step in steps)}: "
 
 
 def summed(steps: Sequence[Step], names: Names) -> str:
     """The same as a sum: `Damage: 9 −4 armor = 5`; "" where nothing became of what was rolled."""
     if all(step.what == ROLLED for step in steps):
         return ""
-    return f"Damage: {''.join(_told(step, names, SUMS) for step in steps)} = {figure(steps[-1].left)}"
+    return f"Damage: {''.join(_told(step, names, in_sum=True) for step in steps)} = {figure(steps[-1].left)}"
 
 
-def _told(step: Step, names: Names, words: Mapping[str, str]) -> str:
-    return words[step.what].format(
+def _told(step: Step, names: Names, *, in_sum: bool) -> str:
+    return SAID[step.what][in_sum].format(
         amount=figure(step.amount),
         left=figure(step.left),
         things=listed(thing_called, step.things),
@@ -138,11 +153,6 @@ def _told(step: Step, names: Names, words: Mapping[str, str]) -> str:
 
 
 # --- a hit of a weapon before its damage is rolled, and what of it reaches a body
-
-
-Way = Literal["melee", "missile", "thrown"]
-Place = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
-Kind = Literal["damaging", "bludgeoning", "shock", "stunning"]
 
 
 class Hit(Struct, frozen=True, kw_only=True):
@@ -257,25 +267,6 @@ class Wound(Struct, frozen=True):
 # --- which armor, shield or backpack stops what, from which side (CH 7; section 10, steps 6 and 7)
 
 
-P = ParamSpec("P")
-
-PARTS: dict[Place, str] = {
-    "head": "head",
-    "weapon-arm": "arms",
-    "other-arm": "arms",
-    "right-leg": "legs",
-    "left-leg": "legs",
-}
-"""The defence value that covers a place (CQ-OPT-11)."""
-
-
-Held = Mapping[str, int]
-"""What is held or carried against a hit, by id, with the points that it stops."""
-
-
-# --- what stops a hit
-
-
 def _with_house_rules(
     work: Callable[Concatenate[Fight, P], Protection],
 ) -> Callable[Concatenate[Fight, P], Protection]:
@@ -293,27 +284,31 @@ def _with_house_rules(
 @_with_house_rules
 def guard_against(game: Fight, hit: Hit, place: Place) -> Protection:
     """What the target wears and holds against a blow (CH 7)."""
-    character = game.units[hit.target]
-    side = aspect(game, hit.target, hit.hex)
-    parrying = _parries(character, hit, side)
-    if place and game.options.partial_armor:
-        return _worn(game, _as_covered(character, hit, place), PARTS[place], parrying)
+    character, side = game.units[hit.target], aspect(game, hit.target, hit.hex)
+    parrying: dict[str, int] = {}
+    if hit.way == "melee" and side == "front":  # CQ-ARM-7: a second ready weapon that parries
+        held = in_hands(character)
+        whole = [weapon.type for weapon in held if figures(weapon).is_a("parries") and not weapon.broken]
+        if whole and len(held) > 1:
+            parrying[whole[0]] = number("parry_defence")
+    if place and game.options.partial_armor:  # CQ-OPT-11
+        open_faced = place == "head" and "visor" not in character.worn
+        if open_faced and hit.way == "thrown" and hit.is_a("knife"):  # CQ-ARM-17: a helmet is no help
+            character = replace(character, helmet="")
+        return _worn(game, character, PARTS[place], parrying)
     against = "energy" if hit.is_a("energy") else "shot" if hit.spreads else "plain"
-    return _worn(game, character, against, {**beside(character, side), **parrying})
+    return _worn(game, character, against, {**_beside(character, side), **parrying})
 
 
 @_with_house_rules
-def guard_from(game: Fight, name: str, hex: str, against: Literal["blast", "energy"]) -> Protection:
-    """CQ-GRN-5, CQ-NRG-5: against a burst in that hex, or against one's own shot, thrown back from there."""
-    character = game.units[name]
-    return _worn(game, character, against, beside(character, aspect(game, name, hex)))
+def guard_from(game: Fight, name: str, hex: str, against: Literal["blast", "energy", "fire"]) -> Protection:
+    """CQ-GRN-5, CQ-NRG-5, CQ-FIR-9: against what comes from that hex; "" for who stands in it.
 
-
-@_with_house_rules
-def guard_against_burning_oil(game: Fight, name: str, hex: str = "") -> Protection:
-    """CQ-FIR-9: against oil, incendiaries and flame throwers; `hex` is where it comes from, "" for who stands in it."""
+    It is a burst, one's own shot thrown back from there, or oil, an incendiary or a flame thrower.
+    """
     character = game.units[name]
-    return _worn(game, character, "fire", beside(character, aspect(game, name, hex)) if hex else {})
+    held = _beside(character, aspect(game, name, hex)) if hex else {}
+    return _worn(game, character, against, held)
 
 
 def guard_against_soak(game: Fight, name: str) -> Protection:
@@ -353,28 +348,9 @@ def guard_against_fall(game: Fight, name: str) -> Protection:
     return _guard(game, character, most, stopping(game, character, "plain"))
 
 
-def beside(character: Character, side: Bearing) -> Held:
+def _beside(character: Character, side: Bearing) -> Held:
     """CQ-ARM-3, CQ-ARM-8: what the shield and the backpack stop from that side."""
     return {"front": in_front(character), "side": {}, "rear": behind(character)}[side]
-
-
-def _as_covered(character: Character, hit: Hit, place: Place) -> Character:
-    """CQ-OPT-11, CQ-ARM-17: he as the blow meets him; a helmet without visor is no help against a thrown knife."""
-    open_faced = place == "head" and "visor" not in character.worn
-    return (
-        replace(character, helmet="")
-        if open_faced and hit.way == "thrown" and hit.is_a("knife")
-        else character
-    )
-
-
-def _parries(character: Character, hit: Hit, side: Bearing) -> Held:
-    """CQ-ARM-7: what a second ready weapon that parries stops of a blow from the front."""
-    if hit.way != "melee" or side != "front":
-        return {}
-    held = in_hands(character)
-    whole = next((weapon for weapon in held if figures(weapon).is_a("parries") and not weapon.broken), None)
-    return {whole.type: number("parry_defence")} if whole and len(held) > 1 else {}
 
 
 def _worn(game: Fight, character: Character, against: str, held: Held) -> Protection:
@@ -387,23 +363,17 @@ def _worn(game: Fight, character: Character, against: str, held: Held) -> Protec
 def _guard(
     game: Fight, character: Character, worn: int, armor: tuple[str, ...], held: Held | None = None
 ) -> Protection:
-    held = held or {}
-    guard = Protection(held=sum(held.values()), things=tuple(held))
-    if is_worn_out(game, character):
-        return guard
+    """CQ-OPT-12: armor that has stopped so much stops nothing more; a helmet alone has no limit."""
+    guard = Protection(held=sum((held or {}).values()), things=tuple(held or {}))
+    if game.options.degraded_armor:
+        most = number("worn_out_times") * defence(game, character).plain
+        if 0 < most <= character.armor_worn:
+            return guard
     soft = number("nonlethal_defence") if worn_sets(character) else 0
     return replace(guard, worn=worn, soft=soft, armor=armor)
 
 
-# --- wear (CQ-OPT-12)
-
-
-def is_worn_out(game: Fight, character: Character) -> bool:
-    """CQ-OPT-12: whether the armor has stopped so much that it stops nothing more; a helmet alone has no limit."""
-    if not game.options.degraded_armor:
-        return False
-    most = number("worn_out_times") * defence(game, character).plain
-    return 0 < most <= character.armor_worn
+# --- wear (CQ-OPT-12), and what gets through
 
 
 def shielding(game: Fight, name: str) -> int:
@@ -412,22 +382,6 @@ def shielding(game: Fight, name: str) -> int:
     r = defence(game, character).r
     worn_out = game.options.degraded_armor and character.shielding_worn >= number("worn_out_times") * r
     return 0 if worn_out else r
-
-
-@fact("The armor of {unit} has stopped {points:# point} so far.")
-class ArmorWorn(Fact, frozen=True):
-    aside = True
-
-    unit: str
-    points: int
-
-
-@fact("The shielding of {unit} has stopped {dice:# die/dice} so far.")
-class ShieldingWorn(Fact, frozen=True):
-    aside = True
-
-    unit: str
-    dice: int
 
 
 def wear_armor(play: Play[Fight], name: str, points: int) -> None:
@@ -444,9 +398,6 @@ def wear_shielding(play: Play[Fight], name: str, dice: int) -> None:
         play.commit(play.state.with_unit(name, shielding_worn=worn), ShieldingWorn(name, worn))
 
 
-# --- what gets through
-
-
 def stopped(play: Play[Fight], name: str, damage: Reckoning, guard: Protection) -> Reckoning:
     """What gets through of damage of one kind; the shield stops it before the armor does."""
     past = damage.less(guard.held, "held", guard.things)
@@ -457,7 +408,14 @@ def stopped(play: Play[Fight], name: str, damage: Reckoning, guard: Protection) 
 def gets_through(play: Play[Fight], impact: Impact) -> Wound:
     """CQ-DMG-1, CQ-DMG-3: what gets through armor and toughness; with `nonlethal` of both kinds (CQ-OPT-3)."""
     tough = toughness(play.state.units[impact.target])
-    lethal, soft = _kinds(play.state, impact)
+    lethal, soft = impact.points, 0
+    if play.state.options.nonlethal and impact.kind == "stunning":
+        lethal, soft = 0, impact.points
+    elif play.state.options.nonlethal and impact.kind == "shock":
+        soft = impact.points
+    elif play.state.options.nonlethal and impact.kind == "bludgeoning":
+        lethal = impact.points // number("bludgeoning_divisor")
+        soft = impact.points - lethal
     hard = stopped(play, impact.target, Reckoning.of(lethal, "lethal"), impact.guard).less(tough, "tough")
     wear_armor(play, impact.target, min(impact.guard.soft, soft))
     worn = tuple(row.id for row in worn_sets(play.state.units[impact.target]))
@@ -467,15 +425,3 @@ def gets_through(play: Play[Fight], impact: Impact) -> Wound:
     parts = (reckoning.steps if mixed else reckoning.steps[1:] for reckoning in (hard, gentle))
     how = (*impact.damage.steps, *chain(*parts))
     return Wound(hard.points, gentle.points, how, (*impact.guard.readings, *impact.readings))
-
-
-def _kinds(game: Fight, impact: Impact) -> tuple[int, int]:
-    """CQ-OPT-3: the points before armor, lethal and nonlethal."""
-    if not game.options.nonlethal or impact.kind == "damaging":
-        return impact.points, 0
-    if impact.kind == "stunning":
-        return 0, impact.points
-    if impact.kind == "shock":
-        return impact.points, impact.points
-    lethal = impact.points // number("bludgeoning_divisor")
-    return lethal, impact.points - lethal

@@ -11,43 +11,16 @@ from msgspec.structs import replace
 from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
-from vedette.games.close_quarters.checks import saves, throw
-from vedette.games.close_quarters.damage.armor import (
-    Hit,
-    Impact,
-    Protection,
-    Reckoning,
-    guard_against_burning,
-    guard_against_burning_oil,
-    guard_against_soak,
-    guard_from,
-    guard_together,
-    shielding,
-    stopped,
-    wear_shielding,
-)
-from vedette.games.close_quarters.damage.harm import harm, open_leak
+from vedette.games.close_quarters import terrain
+from vedette.games.close_quarters.checks import saves, throw, throws
+from vedette.games.close_quarters.damage import armor
+from vedette.games.close_quarters.damage.armor import Hit, Impact, Protection, Reckoning
+from vedette.games.close_quarters.damage.harm import harm, harm_through, open_leak
 from vedette.games.close_quarters.derived import Damage, conscious, worn_sets
 from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import Character, Cloud, Fight, Fire, without
-from vedette.games.close_quarters.tables import (
-    EnergyShieldRow,
-    armor,
-    energy_shields,
-    house_rule,
-    number,
-    plays,
-)
+from vedette.games.close_quarters.tables import EnergyShieldRow, energy_shields, house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.terrain import (
-    deep_water,
-    gassed,
-    hexes_of_smoke,
-    in_anti_laser_smoke,
-    in_grenade_smoke,
-    smoky,
-    solid,
-)
 from vedette.view.hexes import area, distance, on_map, step
 
 TEAR_GAS, GAS_MASK = "tear-gas", "gas-mask"
@@ -55,47 +28,22 @@ TEAR_GAS, GAS_MASK = "tear-gas", "gas-mask"
 GLOVED = ("full", "jacket")
 """Kinds of armor that protect the hands (CQ-GRN-10)."""
 
+FORCE_FIELD, REFLECTOR = "force-field", "reflector"
+"""A force field stops both ways, a reflector throws back; a deflector only stops what comes from outside."""
 
-# --- gas
+FANNED = {"limb": "half", "half": "whole"}
+"""What running makes of burning (CQ-FIR-5)."""
+
+FireHit = tuple[int, Protection]
+"""Points that one kind of fire does, and what stops them."""
+
+
+# --- facts
 
 
 @fact("{unit} breathes tear gas.", moment="hurt", tale="{unit} breathed tear gas")
 class Gassed(Fact, frozen=True):
     unit: str
-
-
-def breathe(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
-    """CQ-GRN-9: who is in gas, or moves into or through it, has tear gas in his eyes for the rest of the combat."""
-    character = play.state.units[name]
-    masked = GAS_MASK in character.worn or TEAR_GAS in character.status
-    if masked or not is_alive(play.state, name) or not any(gassed(play.state.map, hex) for hex in hexes):
-        return
-    play.commit(play.state.with_unit(name, status=(*character.status, TEAR_GAS)), Gassed(name))
-
-
-async def gas(play: Play[Fight]) -> None:
-    """CQ-TRN-7, step 10: gas on everybody who is in it."""
-    all_breathe(play)
-
-
-def all_breathe(play: Play[Fight]) -> None:
-    """CQ-GRN-9: everybody breathes what is in his hex: at the end of the turn, and where a cloud breaks out."""
-    for name, character in play.state.units.items():
-        if character.hex and not character.left:
-            breathe(play, name, (character.hex,))
-
-
-# --- lit grenades and their clouds
-
-
-async def held_grenades(play: Play[Fight]) -> None:
-    """CQ-TRN-7, step 2: a lit grenade burns the hands that hold it, but for gloves (CQ-GRN-10)."""
-    for name in tuple(play.state.units):
-        character = play.state.units[name]
-        holds = any(grenade.held == name and grenade.lit for grenade in play.state.map.grenades.values())
-        gloves = any(row.kind in GLOVED for row in worn_sets(character))
-        if holds and not gloves and is_alive(play.state, name):
-            await harm(play, name, number("lit_damage"))
 
 
 _CLOUDS = {"smoke": "smoke", "gas": "gas", "anti-laser": "anti-laser smoke"}
@@ -120,6 +68,93 @@ class CloudMoved(Fact, frozen=True):
 @fact("A smoking grenade is burned out.")
 class GrenadeBurnedOut(Fact, frozen=True):
     grenade: str
+
+
+@fact(
+    "The reflector of {unit} throws {points:# point} back at {firer}.",
+    headline="{points:# point} thrown back at {firer}",
+)
+class ShotReflected(Fact, frozen=True):
+    unit: str
+    firer: str
+    points: int
+
+
+@fact("The energy shield of {unit} is broken.", moment="fail")
+class EnergyShieldBroken(Fact, frozen=True):
+    unit: str
+
+
+_BURNING = {
+    "limb": "burns on a limb",
+    "half": "burns over half the body",
+    "whole": "burns all over",
+    "soaked": "is soaked with burning oil",
+    "": "burns no longer",
+}
+
+
+@fact("{unit} {burning:how}.", moment=lambda it: "hurt" if it.burning else "gain", how=_BURNING.__getitem__)
+class Burns(Fact, frozen=True):
+    unit: str
+    burning: Literal["", "limb", "half", "whole", "soaked"]
+
+
+@fact("{unit} has been in the fire.")
+class FireHurt(Fact, frozen=True):
+    unit: str
+
+
+@fact("The oil on {unit} burns for {turns} more {turns:=1?turn|turns}.")
+class SoakBurnsOn(Fact, frozen=True):
+    aside = True
+    unit: str
+    turns: int
+
+
+@fact("{out:?The fire is out in {out:word}|The burning oil burns down}.")
+class FireBurnedDown(Fact, frozen=True):
+    """Burning oil has a turn less; some of it is out."""
+
+    aside = True
+    out: tuple[str, ...]
+
+
+@fact("{hexes:word} {hexes:=1?burns|burn}.", headline="{hexes:# hex/hexes} burning")
+class HexesBurn(Fact, frozen=True):
+    hexes: tuple[str, ...]
+
+
+@fact("Burning oil bursts over {hex:word}.")
+class MolotovBurst(Fact, frozen=True):
+    hex: str
+
+
+# --- gas, lit grenades and their clouds
+
+
+def breathe(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
+    """CQ-GRN-9: who is in gas, or moves into or through it, has tear gas in his eyes for the rest of the combat."""
+    character = play.state.units[name]
+    spared = GAS_MASK in character.worn or TEAR_GAS in character.status or not is_alive(play.state, name)
+    if not spared and any(terrain.gassed(play.state.map, hex) for hex in hexes):
+        play.commit(play.state.with_unit(name, status=(*character.status, TEAR_GAS)), Gassed(name))
+
+
+def all_breathe(play: Play[Fight]) -> None:
+    """CQ-GRN-9: everybody breathes what is in his hex: at the end of the turn, and where a cloud breaks out."""
+    for name, character in play.state.units.items():
+        if character.hex and not character.left:
+            breathe(play, name, (character.hex,))
+
+
+async def held_grenades(play: Play[Fight]) -> None:
+    """CQ-TRN-7, step 2: a lit grenade burns the hands that hold it, but for gloves (CQ-GRN-10)."""
+    for name in tuple(play.state.units):
+        holds = any(grenade.held == name and grenade.lit for grenade in play.state.map.grenades.values())
+        gloves = any(row.kind in GLOVED for row in worn_sets(play.state.units[name]))
+        if holds and not gloves and is_alive(play.state, name):
+            await harm(play, name, number("lit_damage"))
 
 
 def smoke_out(play: Play[Fight], id: str, hex: str) -> None:
@@ -158,9 +193,7 @@ def _drifted(game: Fight, id: str) -> str:
     cloud, grenade = game.map.clouds[id], game.map.grenades.get(id)
     if grenade is not None and grenade.held:
         return game.units[grenade.held].hex or cloud.hex
-    if game.map.wind != "slight":
-        return cloud.hex
-    to = step(cloud.hex, game.map.wind_to)
+    to = step(cloud.hex, game.map.wind_to) if game.map.wind == "slight" else ""
     return to if to and on_map(game.map, to) else cloud.hex
 
 
@@ -179,10 +212,6 @@ def _burn_out(play: Play[Fight], id: str) -> None:
 # --- energy weapons on their way
 
 
-FORCE_FIELD, REFLECTOR = "force-field", "reflector"
-"""A force field stops both ways, a reflector throws back; a deflector only stops what comes from outside."""
-
-
 class Loss(Struct, frozen=True):
     """What an energy weapon loses on its way: dice to worn shielding, dice to smoke, and points to other smoke."""
 
@@ -199,25 +228,23 @@ class Loss(Struct, frozen=True):
 
 def loss(game: Fight, hit: Hit) -> Loss:
     """CQ-NRG-4, CQ-GRN-12, CQ-ENV-20: what the weapon loses to shielding and to smoke in the line."""
-    map, end = game.map, game.units[hit.target].hex
-    laser = hit.is_a("laser")
-
-    def clouded(hex: str) -> bool:
-        return in_grenade_smoke(map, hex)
-
-    def dulled(hex: str) -> bool:
-        return in_anti_laser_smoke(map, hex)
-
+    map, end, laser = game.map, game.units[hit.target].hex, hit.is_a("laser")
     twice = plays(game, "laser_in_grenade_smoke", "both")
 
-    def other(hex: str) -> bool:
-        return smoky(map, hex) and (twice or not clouded(hex)) and not dulled(hex)
+    def clouded(hex: str) -> bool:
+        return terrain.in_grenade_smoke(map, hex)
 
-    cloud = bool(hexes_of_smoke(hit.hex, end, clouded))
-    dulling = laser and bool(hexes_of_smoke(hit.hex, end, dulled))
-    hexes = hexes_of_smoke(hit.hex, end, other) if laser else 0
+    def dulled(hex: str) -> bool:
+        return terrain.in_anti_laser_smoke(map, hex)
+
+    def other(hex: str) -> bool:
+        return terrain.smoky(map, hex) and (twice or not clouded(hex)) and not dulled(hex)
+
+    cloud = bool(terrain.hexes_of_smoke(hit.hex, end, clouded))
+    dulling = laser and bool(terrain.hexes_of_smoke(hit.hex, end, dulled))
+    hexes = terrain.hexes_of_smoke(hit.hex, end, other) if laser else 0
     return Loss(
-        shielding=min(shielding(game, hit.target), Damage.parse(hit.damage).dice),
+        shielding=min(armor.shielding(game, hit.target), Damage.parse(hit.damage).dice),
         smoke=(cloud + dulling) * number("smoke_energy_dice"),
         points=hexes * number("smoke_energy_points"),
         readings=(house_rule(game, "laser_in_grenade_smoke"),) if laser and cloud else (),
@@ -227,22 +254,16 @@ def loss(game: Fight, hit: Hit) -> Loss:
 # --- energy shields
 
 
-def field_of(character: Character) -> EnergyShieldRow | None:
+def _field_of(character: Character) -> EnergyShieldRow | None:
     """The energy shield that he wears, as long as it is on."""
     working = character.energy_shield and character.energy_shield_on and not character.energy_shield_broken
-    return (
-        energy_shields()[character.energy_shield]
-        if working and character.hex and not character.left
-        else None
-    )
+    there = working and character.hex and not character.left
+    return energy_shields()[character.energy_shield] if there else None
 
 
-def field_over(game: Fight, hex: str) -> str:
-    """CQ-ARM-11: whose energy shield covers a hex, the first in the order of the set-up; "" without any."""
-    return next(
-        (name for name, character in game.units.items() if field_of(character) and _inside(character, hex)),
-        "",
-    )
+def _inside(character: Character, hex: str) -> bool:
+    """Whether a hex is within his energy field."""
+    return distance(character.hex, hex) <= number("field_reach")
 
 
 def field_between(game: Fight, start: str, end: str) -> str:
@@ -251,7 +272,7 @@ def field_between(game: Fight, start: str, end: str) -> str:
     It covers against attackers outside; a force field also stops what is fired out of it.
     """
     for name, character in game.units.items():
-        field = field_of(character)
+        field = _field_of(character)
         if field is None or _inside(character, start) == _inside(character, end):
             continue
         if _inside(character, end) or field.kind == FORCE_FIELD:
@@ -259,80 +280,48 @@ def field_between(game: Fight, start: str, end: str) -> str:
     return ""
 
 
-def _inside(character: Character, hex: str) -> bool:
-    """Whether a hex is within his energy field."""
-    return distance(character.hex, hex) <= number("field_reach")
-
-
 async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Reckoning | None:
-    """CQ-NRG-5, CQ-ARM-14: the damage that an energy shield in between leaves; None if it is thrown back."""
-    bearer = field_between(play.state, hit.hex, play.state.units[hit.target].hex)
+    """CQ-NRG-5, CQ-ARM-14: the damage that an energy shield in between leaves; None if it is thrown back.
+
+    Of what is thrown back the firer takes half, less his armor.
+    """
+    there = play.state.units[hit.target].hex
+    bearer = field_between(play.state, hit.hex, there)
     if not bearer:
         return damage
-    character = play.state.units[bearer]
-    field = energy_shields()[character.energy_shield]
-    taken = await throw(
-        play,
-        field.r,
-        why="energy_shield",
-        side=character.side,
-        rules=("CQ-NRG-5",),
-        told=f"{character.name}'s energy shield",
-        readings=(house_rule(play.state, "reflector"),) if field.kind == REFLECTOR else (),
+    field = energy_shields()[play.state.units[bearer].energy_shield]
+    read = (house_rule(play.state, "reflector"),) if field.kind == REFLECTOR else ()
+    taken = await throws(
+        play, bearer, field.r, "energy_shield", "CQ-NRG-5", told="'s energy shield", readings=read
     )
     left = damage.less(taken, "energy_shield", unit=bearer)
     if field.kind != REFLECTOR:
         return left
-    whole = plays(play.state, "reflector", "half")
-    await _reflect(play, hit, bearer, damage if whole else left)
+    thrown_back = damage if plays(play.state, "reflector", "half") else left
+    half = thrown_back.to(thrown_back.points // number("reflector_divisor"), "reflected")
+    play.emit(ShotReflected(bearer, hit.by, half.points))
+    await harm_through(play, hit.by, half, armor.guard_from(play.state, hit.by, there, "energy"))
     return None
 
 
-@fact(
-    "The reflector of {unit} throws {points:# point} back at {firer}.",
-    headline="{points:# point} thrown back at {firer}",
-)
-class ShotReflected(Fact, frozen=True):
-    unit: str
-    firer: str
-    points: int
-
-
-async def _reflect(play: Play[Fight], hit: Hit, bearer: str, damage: Reckoning) -> None:
-    """CQ-ARM-14: the firer takes half of the damage, less his armor."""
-    half = damage.to(damage.points // number("reflector_divisor"), "reflected")
-    play.emit(ShotReflected(bearer, hit.by, half.points))
-    guard = guard_from(play.state, hit.by, play.state.units[hit.target].hex, "energy")
-    left = stopped(play, hit.by, half, guard)
-    await harm(play, hit.by, left.points, raw=half.points, how=left.steps, readings=guard.readings)
-
-
-async def against_fire(play: Play[Fight], name: str, left: Reckoning) -> Reckoning:
+async def _against_fire(play: Play[Fight], name: str, left: Reckoning) -> Reckoning:
     """CQ-ARM-10, CQ-ARM-11: what an energy shield that covers him, then worn shielding, leave of a fire hit."""
-    bearer = field_over(play.state, play.state.units[name].hex)
-    if left.points and bearer:
-        r = energy_shields()[play.state.units[bearer].energy_shield].r
-        left = left.less(await _dampen(play, name, r, "energy_shield"), "energy_shield", unit=bearer)
-    r = shielding(play.state, name)
+    game, hex = play.state, play.state.units[name].hex
+    covering = [one for one, worn in game.units.items() if _field_of(worn) and _inside(worn, hex)]
+    if left.points and covering:  # the first in the order of the set-up
+        r = energy_shields()[game.units[covering[0]].energy_shield].r
+        left = left.less(await _dampen(play, name, r, "energy_shield"), "energy_shield", unit=covering[0])
+    r = armor.shielding(play.state, name)
     if left.points and r:
         left = left.less(await _dampen(play, name, r, "shielding"), "shielding")
-        wear_shielding(play, name, r)
+        armor.wear_shielding(play, name, r)
     return left
 
 
 async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
     """What Rd6 take off fire; the side of the character who is hit rolls."""
-    character = play.state.units[name]
-    told = f"{character.name}: {why.replace('_', ' ')} against fire"
-    return await throw(play, r, why=why, side=character.side, rules=("CQ-ARM-10", "CQ-ARM-11"), told=told)
-
-
-# --- broken from behind, and what the field does to who is in it
-
-
-@fact("The energy shield of {unit} is broken.", moment="fail")
-class EnergyShieldBroken(Fact, frozen=True):
-    unit: str
+    told = f": {why.replace('_', ' ')} against fire"
+    return await throws(play, name, r, why, "CQ-ARM-10", "CQ-ARM-11", told=told)
 
 
 async def break_from_behind(play: Play[Fight], impact: Impact) -> None:
@@ -353,34 +342,20 @@ async def break_from_behind(play: Play[Fight], impact: Impact) -> None:
         play.commit(game, EnergyShieldBroken(impact.target))
 
 
-def is_field_proof(character: Character) -> bool:
-    """CQ-ARM-12: whether he wears a protective suit or a spacesuit."""
-    return any(armor()[worn].field_proof for worn in (character.armor, character.armor2) if worn)
-
-
 async def energy_fields(play: Play[Fight]) -> None:
-    """CQ-NRG-6: each energy field that is on does R points to all within 1 hex who wear no suit against it."""
-    for character in tuple(play.state.units.values()):
-        field = field_of(character)
+    """CQ-NRG-6: each energy field that is on does R points to all within 1 hex who wear no suit against it (CQ-ARM-12)."""
+    for bearer in tuple(play.state.units.values()):
+        field = _field_of(bearer)
         if field is None:
             continue
-        caught = [
-            name for name, other in play.state.units.items() if other.hex and _inside(character, other.hex)
-        ]
-        for name in caught:
-            if is_alive(play.state, name) and not is_field_proof(play.state.units[name]):
+        units = play.state.units.items()
+        for name in [name for name, other in units if other.hex and _inside(bearer, other.hex)]:
+            proof = any(row.field_proof for row in worn_sets(play.state.units[name]))
+            if is_alive(play.state, name) and not proof:
                 await harm(play, name, field.r)
 
 
-# --- fire
-
-
-FANNED = {"limb": "half", "half": "whole"}
-"""What running makes of burning (CQ-FIR-5)."""
-
-
-FireHit = tuple[int, Protection]
-"""Points that one kind of fire does, and what stops them."""
+# --- fire: what it does to people
 
 
 async def scorch(play: Play[Fight], name: str, *kinds: FireHit, by: str = "") -> None:
@@ -394,49 +369,19 @@ async def scorch(play: Play[Fight], name: str, *kinds: FireHit, by: str = "") ->
     whole = Reckoning.of(hits[0][0])
     for points, _ in hits[1:]:
         whole = whole.to(whole.points + points, "added", points)
-    reaching = await against_fire(play, name, whole)
-    guard = guard_together(hits)
-    left = stopped(play, name, reaching, guard)
-    done = await harm(
-        play, name, left.points, raw=reaching.points, by=by, how=left.steps, readings=guard.readings
-    )
-    note_fire(play, name, stopped=not done)
+    reaching = await _against_fire(play, name, whole)
+    done = await harm_through(play, name, reaching, armor.guard_together(hits), by=by)
+    character = play.state.units[name]
+    stopped = not done and (character.fire_stopped or not character.burned)  # whole, each time this turn
+    if not character.burned or stopped != character.fire_stopped:
+        play.commit(play.state.with_unit(name, burned=True, fire_stopped=stopped), FireHurt(name))
     if done:
         open_leak(play, name)
 
 
-_BURNING = {
-    "limb": "burns on a limb",
-    "half": "burns over half the body",
-    "whole": "burns all over",
-    "soaked": "is soaked with burning oil",
-    "": "burns no longer",
-}
-
-
-@fact("{unit} {burning:how}.", moment=lambda it: "hurt" if it.burning else "gain", how=_BURNING.__getitem__)
-class Burns(Fact, frozen=True):
-    unit: str
-    burning: Literal["", "limb", "half", "whole", "soaked"]
-
-
-@fact("{unit} has been in the fire.")
-class FireHurt(Fact, frozen=True):
-    unit: str
-
-
-def note_fire(play: Play[Fight], name: str, *, stopped: bool) -> None:
-    """Fire has been at him this turn, and may have been stopped whole each time."""
-    character = play.state.units[name]
-    so_far = stopped and (character.fire_stopped or not character.burned)
-    if not character.burned or so_far != character.fire_stopped:
-        game = play.state.with_unit(name, burned=True, fire_stopped=so_far)
-        play.commit(game, FireHurt(name))
-
-
 async def scorch_with_oil(play: Play[Fight], name: str, points: int, *, hex: str = "", by: str = "") -> None:
     """A hit by oil, an incendiary, a flame thrower or a molotov, from that hex; "" for who stands in it."""
-    await scorch(play, name, (points, guard_against_burning_oil(play.state, name, hex)), by=by)
+    await scorch(play, name, (points, armor.guard_from(play.state, name, hex, "fire")), by=by)
 
 
 def ignite(play: Play[Fight], name: str, burning: str) -> None:
@@ -444,7 +389,7 @@ def ignite(play: Play[Fight], name: str, burning: str) -> None:
 
     Running earlier this turn doesn't count as running while burning (CQ-FIR-4).
     """
-    if deep_water(play.state.map, play.state.units[name].hex):
+    if terrain.deep_water(play.state.map, play.state.units[name].hex):
         return
     turns = number("soaked_turns") if burning == "soaked" else 0
     later = play.state.units[name].ran
@@ -452,17 +397,16 @@ def ignite(play: Play[Fight], name: str, burning: str) -> None:
     play.commit(game, Burns(name, game.units[name].burning))
 
 
-def put_out(play: Play[Fight], name: str) -> None:
-    """A character burns no longer."""
+def _put_out(play: Play[Fight], name: str) -> None:
+    """He burns no longer."""
     if play.state.units[name].burning:
-        game = play.state.with_unit(name, burning="", burn_turns=0, burn_bonus=0)
-        play.commit(game, Burns(name, ""))
+        play.commit(play.state.with_unit(name, burning="", burn_turns=0, burn_bonus=0), Burns(name, ""))
 
 
-def douse(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
+def _douse(play: Play[Fight], name: str, hexes: Iterable[str]) -> None:
     """CQ-FIR-12: deep water in any hex of the path puts a burning character out at once."""
-    if any(deep_water(play.state.map, hex) for hex in hexes):
-        put_out(play, name)
+    if any(terrain.deep_water(play.state.map, hex) for hex in hexes):
+        _put_out(play, name)
 
 
 def fan_flames(play: Play[Fight], name: str) -> None:
@@ -477,9 +421,6 @@ def fan_flames(play: Play[Fight], name: str) -> None:
     play.commit(game, Burns(name, game.units[name].burning))
 
 
-# --- moving through fire
-
-
 async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
     """CQ-FIR-7, CQ-FIR-10: a move through fire; `path` holds the hexes entered, the one stopped in last.
 
@@ -487,180 +428,105 @@ async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
     """
     if not path:
         return
-    douse(play, name, path)
-    passed, stop = path[:-1], path[-1]
-    oil = sum(_oil(play.state, hex) for hex in passed) + _oil(play.state, stop, stops=True)
-    ordinary = await _stopping(play, name, stop) + await _passing(play, name, passed)
+    _douse(play, name, path)
+    game, passed, stop = play.state, path[:-1], path[-1]
+    oil = sum(_oil(game, hex, "pass") for hex in passed) + _oil(game, stop, "stop")
+    ordinary = await _ordinary(play, name, (stop,), "stop") + await _ordinary(play, name, passed, "pass")
     await scorch(
         play,
         name,
-        (oil, guard_against_burning_oil(play.state, name)),
-        (ordinary, guard_against_burning(play.state, name)),
+        (oil, armor.guard_from(play.state, name, "", "fire")),
+        (ordinary, armor.guard_against_burning(play.state, name)),
     )
 
 
-def _oil(game: Fight, hex: str, *, stops: bool = False) -> int:
+def _oil(game: Fight, hex: str, way: Literal["pass", "stop"]) -> int:
     """Points of oil or incendiary fire in a hex for who passes it or stops in it."""
     fire = game.map.fires.get(hex)
-    if fire is None or fire.kind == "ordinary":
-        return 0
-    return number(f"{fire.kind}_stop" if stops else f"{fire.kind}_pass")
+    return 0 if fire is None or fire.kind == "ordinary" else number(f"{fire.kind}_{way}")
 
 
-def _is_ordinary(game: Fight, hex: str) -> bool:
-    fire = game.map.fires.get(hex)
-    return fire is not None and fire.kind == "ordinary"
+async def _ordinary(
+    play: Play[Fight], name: str, hexes: tuple[str, ...], way: Literal["pass", "stop", "stay"]
+) -> int:
+    """CQ-FIR-7: what ordinary fire does: a die, less 4 to who passes and 2 to who stops, and a die for hot coals.
 
-
-async def _stopping(play: Play[Fight], name: str, hex: str) -> int:
-    """What ordinary fire does to who stops in it: a die less 2, and a die for hot coals."""
-    if not _is_ordinary(play.state, hex):
-        return 0
-    rolled = await _fire_die(play, name, number("fire_stop_dice"))
-    coals = await _coals(play, name) if play.state.map.fires[hex].coals else 0
-    return max(0, rolled + number("fire_stop")) + coals
-
-
-async def _passing(play: Play[Fight], name: str, hexes: tuple[str, ...]) -> int:
-    """What ordinary fire does to who goes through it: a die less 4, 2 more for each further hex, and hot coals."""
-    burning = [hex for hex in hexes if _is_ordinary(play.state, hex)]
+    Each further hex that is passed does 2 more.
+    """
+    fires = [play.state.map.fires[hex] for hex in hexes if hex in play.state.map.fires]
+    burning = [fire for fire in fires if fire.kind == "ordinary"]
     if not burning:
         return 0
-    rolled = await _fire_die(play, name, number("fire_pass_dice"))
-    more = number("fire_pass_more") * (len(burning) - 1)
-    hot = any(play.state.map.fires[hex].coals for hex in burning)
-    coals = await _coals(play, name) if hot else 0
-    return max(0, rolled + number("fire_pass") + more) + coals
+    dice, coals = number(f"fire_{way}_dice"), 0
+    rolled = await throws(play, name, dice, "fire", "CQ-FIR-7", told=": burning hex")
+    if any(fire.coals for fire in burning):
+        coals = await throws(play, name, number("coals_dice"), "coals", "CQ-FIR-7", told=": hot coals")
+    if way == "stay":
+        return rolled + coals
+    return max(0, rolled + number(f"fire_{way}") + number("fire_pass_more") * (len(burning) - 1)) + coals
 
 
-async def _fire_die(play: Play[Fight], name: str, dice: int) -> int:
-    return await _die(play, name, dice, "fire", "burning hex")
-
-
-async def _coals(play: Play[Fight], name: str) -> int:
-    return await _die(play, name, number("coals_dice"), "coals", "hot coals")
-
-
-async def _die(play: Play[Fight], name: str, dice: int, why: str, what: str) -> int:
-    character = play.state.units[name]
-    rules = ("CQ-FIR-3",) if why == "burn" else ("CQ-FIR-7",)
-    return await throw(
-        play, dice, why=why, side=character.side, rules=rules, told=f"{character.name}: {what}"
-    )
-
-
-# --- the end of the turn
+# --- fire at the end of the turn
 
 
 async def fires(play: Play[Fight]) -> None:
     """CQ-TRN-7, step 1: damage by burning and by burning hexes, character by character; first deep water, then rolling, puts it out."""
     for name in tuple(play.state.units):
         if is_alive(play.state, name) and not play.state.units[name].left:
-            douse(play, name, (play.state.units[name].hex,))
+            _douse(play, name, (play.state.units[name].hex,))
             await _burn(play, name)
-            _go_out(play, name)
+            character = play.state.units[name]
+            if character.rolling and character.burning != "soaked":  # CQ-FIR-6
+                _put_out(play, name)
 
 
 async def _burn(play: Play[Fight], name: str) -> None:
-    """The dice first; then the oil on him, the oil that he stands in, and ordinary fire and burning, all in one."""
+    """The dice first; then the oil on him, the oil that he stands in, and ordinary fire and burning, all in one.
+
+    Fire that has been at him this turn was that of the hex that he stays in. But what armor has stopped whole adds to
+    the oil on who is soaked, so that for him the hex counts all the same.
+    """
     game, character = play.state, play.state.units[name]
-    stays, soaked = feels_the_hex(character), character.burning == "soaked"
-    ordinary = await _burning(play, name)
-    if stays and _is_ordinary(game, character.hex):
-        ordinary += await _staying(play, name)
+    burning, soaked = character.burning, character.burning == "soaked"
+    stays = not character.burned or (soaked and character.fire_stopped)
+    ordinary = 0
+    if burning and not soaked:  # CQ-FIR-3: 1d6, less on a limb or half the body, more on the whole by running
+        more = character.burn_bonus if burning == "whole" else number(f"burn_{burning}")
+        rolled = await throws(play, name, number("burn_dice"), "burn", "CQ-FIR-3", told=": burning")
+        ordinary = max(0, rolled + more)
+    if stays:
+        ordinary += await _ordinary(play, name, (character.hex,), "stay")
     await scorch(
         play,
         name,
-        (number("soaked_damage") if soaked else 0, guard_against_soak(game, name)),
-        (_oil(game, character.hex, stops=True) if stays else 0, guard_against_burning_oil(game, name)),
-        (ordinary, guard_against_burning(game, name)),
+        (number("soaked_damage") if soaked else 0, armor.guard_against_soak(game, name)),
+        (_oil(game, character.hex, "stop") if stays else 0, armor.guard_from(game, name, "", "fire")),
+        (ordinary, armor.guard_against_burning(game, name)),
     )
-    if soaked:
-        _burn_down(play, name)
-
-
-def feels_the_hex(character: Character) -> bool:
-    """Whether the burning hex that he stays in does anything to him: fire that has been at him this turn was that.
-
-    What armor has stopped whole adds to the oil on who is soaked, so that for him the hex counts all the same.
-    """
-    return not character.burned or (character.burning == "soaked" and character.fire_stopped)
-
-
-async def _burning(play: Play[Fight], name: str) -> int:
-    """CQ-FIR-3: a burning limb 1d6-4, half the body 1d6-2, the whole 1d6 and what running has added."""
-    character = play.state.units[name]
-    if character.burning in ("", "soaked"):
-        return 0
-    less = 0 if character.burning == "whole" else number(f"burn_{character.burning}")
-    more = character.burn_bonus if character.burning == "whole" else 0
-    return max(0, await _die(play, name, number("burn_dice"), "burn", "burning") + less + more)
-
-
-async def _staying(play: Play[Fight], name: str) -> int:
-    """CQ-FIR-7: a die for who stays in a burning hex, and one more on hot coals."""
-    rolled = await _fire_die(play, name, number("fire_stay_dice"))
-    hot = play.state.map.fires[play.state.units[name].hex].coals
-    return rolled + (await _coals(play, name) if hot else 0)
-
-
-@fact("The oil on {unit} burns for {turns} more {turns:=1?turn|turns}.")
-class SoakBurnsOn(Fact, frozen=True):
-    aside = True
-    unit: str
-    turns: int
-
-
-@fact("{out:?The fire is out in {out:word}|The burning oil burns down}.")
-class FireBurnedDown(Fact, frozen=True):
-    """Burning oil has a turn less; some of it is out."""
-
-    aside = True
-    out: tuple[str, ...]
-
-
-def _burn_down(play: Play[Fight], name: str) -> None:
-    """CQ-FIR-11: the oil on him burns for a turn less."""
-    turns = play.state.units[name].burn_turns - 1
+    if not soaked:
+        return
+    turns = play.state.units[name].burn_turns - 1  # CQ-FIR-11
     if turns <= 0:
-        put_out(play, name)
+        _put_out(play, name)
     else:
         play.commit(play.state.with_unit(name, burn_turns=turns), SoakBurnsOn(name, turns))
-
-
-def _go_out(play: Play[Fight], name: str) -> None:
-    """CQ-FIR-6: rolling on the ground puts the fire out."""
-    character = play.state.units[name]
-    if character.rolling and character.burning != "soaked":
-        put_out(play, name)
 
 
 async def oil_burns_down(play: Play[Fight]) -> None:
     """CQ-TRN-7, step 8: burning oil has a turn less, and is out at none."""
     fires = play.state.map.fires
-    if not any(fire.kind == "oil" for fire in fires.values()):
-        return
-    left, out = {}, []
-    for hex, fire in fires.items():
-        turns = fire.turns - 1 if fire.kind == "oil" else fire.turns
-        if fire.kind == "oil" and turns <= 0:
-            out.append(hex)
-        else:
-            left[hex] = replace(fire, turns=turns)
-    play.commit(play.state.with_map(fires=left), FireBurnedDown(tuple(out)))
+    oil = {hex: fire.turns - 1 for hex, fire in fires.items() if fire.kind == "oil"}
+    if oil:
+        out = tuple(hex for hex, turns in oil.items() if turns <= 0)
+        left = {
+            hex: replace(fire, turns=oil.get(hex, fire.turns))
+            for hex, fire in fires.items()
+            if hex not in out
+        }
+        play.commit(play.state.with_map(fires=left), FireBurnedDown(out))
 
 
 # --- burning oil that bursts over people
-
-
-@fact("{hexes:word} {hexes:=1?burns|burn}.", headline="{hexes:# hex/hexes} burning")
-class HexesBurn(Fact, frozen=True):
-    hexes: tuple[str, ...]
-
-
-@fact("Burning oil bursts over {hex:word}.")
-class MolotovBurst(Fact, frozen=True):
-    hex: str
 
 
 async def molotov_bursts(play: Play[Fight], hex: str, by: str = "", *, tank: bool = False) -> None:
@@ -684,16 +550,16 @@ async def incendiary_bursts(play: Play[Fight], hex: str, by: str = "") -> None:
         await scorch_with_oil(play, name, points, hex=hex if beside else "", by=by)
     await soak(play, nearest_first(play.state, hex, inner), dice=number("soak_dice"))
     burning = tuple(one for one in area(hex, number("inner_radius")) if on_map(play.state.map, one))
-    fires = {one: Fire("incendiary") for one in burning if not solid(play.state.map, one)}
+    fires = {one: Fire("incendiary") for one in burning if not terrain.solid(play.state.map, one)}
     play.commit(play.state.with_map(fires={**play.state.map.fires, **fires}), HexesBurn(tuple(fires)))
 
 
 async def soak(play: Play[Fight], names: Iterable[str], *, dice: int) -> None:
     """Saves against being soaked with burning oil; the unconscious are (CQ-GRN-6, CQ-FLM-4)."""
+    told, rules = " against being soaked", ("CQ-GRN-6", "CQ-FIR-11")
     for name in names:
         if not is_alive(play.state, name):
             continue
-        told, rules = " against being soaked", ("CQ-GRN-6", "CQ-FIR-11")
         dry = conscious(play.state, name) and await saves(play, name, "dex", dice, "soak", *rules, told=told)
         if not dry:
             ignite(play, name, "soaked")
@@ -705,7 +571,7 @@ def set_alight(play: Play[Fight], hexes: Iterable[str]) -> None:
     lit = {
         hex: Fire("oil", number("oil_turns"))
         for hex in hexes
-        if not deep_water(map, hex) and not (hex in map.fires and map.fires[hex].kind == "incendiary")
+        if not terrain.deep_water(map, hex) and not (hex in map.fires and map.fires[hex].kind == "incendiary")
     }
     if lit:
         play.commit(play.state.with_map(fires={**map.fires, **lit}), HexesBurn(tuple(lit)))

@@ -7,31 +7,82 @@ from msgspec.structs import replace
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.checks import check, throw
+from vedette.games.close_quarters.checks import check, throws
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.fire import breathe
 from vedette.games.close_quarters.damage.harm import AIR, harm
 from vedette.games.close_quarters.derived import conscious, e_dex, e_str, knows, tether_length
 from vedette.games.close_quarters.near import in_hex, is_alive, is_down, is_upright
-from vedette.games.close_quarters.state import Character, Fight, Weapon
+from vedette.games.close_quarters.state import Fight, Weapon
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import hemmed, nearest_direction
 from vedette.view.hexes import distance, on_map, opposite, step, vector
 
-RECOIL = "recoil"
+# --- facts
 
 
-# --- the save
+@fact("{unit} floats no longer.", moment="gain")
+class FootingFound(Fact, frozen=True):
+    unit: str
 
 
-async def weightless_save(play: Play[Fight], name: str, *, why: str = "weightless", more: int = 0) -> bool:
-    """CQ-ENV-15: 4 dice against half of STR + DEX, fewer with a handhold or Astrobatics; `more` dice to recover."""
+@fact("{unit} floats {speed:?{direction:towards}, {speed} quarter {speed:=1?hex|hexes} a turn|at rest}.")
+class Floats(Fact, frozen=True):
+    """A character floats; the speed is in quarter hexes a turn."""
+
+    unit: str
+    direction: str
+    speed: int
+
+
+@fact("{unit} drifts, and is in {hex:word}.")
+class Drifted(Fact, frozen=True):
+    unit: str
+    hex: str
+
+
+@fact(
+    "{unit} drifts off the map.",
+    moment="lost",
+    headline="{unit} DRIFTS off the map",
+    tale="{unit} drifted off the map",
+)
+class DriftedOff(Fact, frozen=True):
+    unit: str
+
+
+@fact("The tether holds {unit}.")
+class HeldByTether(Fact, frozen=True):
+    unit: str
+
+
+@fact(
+    "The leaks of {unit} have been open for {turns:# turn}.",
+    moment="hurt",
+    headline="{unit}: leaks open for {turns:# turn}",
+)
+class AirRanOut(Fact, frozen=True):
+    unit: str
+    turns: int
+
+
+# --- keeping one's footing
+
+
+async def _weightless_save(play: Play[Fight], name: str, *, why: str = "weightless", more: int = 0) -> bool:
+    """CQ-ENV-15, CQ-SKL-29: 4 dice against half of STR + DEX, fewer with a handhold or Astrobatics, at least 1.
+
+    `more` dice to recover.
+    """
     character = play.state.units[name]
     half = -(-(e_str(play.state, name) + e_dex(play.state, name)) // number("weightless_divisor"))
+    dice = number("weightless_dice") + more
+    dice -= number("weightless_handhold_dice") if character.handhold else 0
+    dice -= number("weightless_astrobatics_dice") if knows(character, "astrobatics") else 0
     result = await check(
         play,
-        save_dice(character, more),
+        max(number("least_check_dice"), dice),
         half,
         why=why,
         side=character.side,
@@ -41,23 +92,10 @@ async def weightless_save(play: Play[Fight], name: str, *, why: str = "weightles
     return result.success
 
 
-def save_dice(character: Character, more: int = 0) -> int:
-    """CQ-ENV-15, CQ-SKL-29: the dice of his save, at least 1."""
-    dice = number("weightless_dice") + more
-    dice -= number("weightless_handhold_dice") if character.handhold else 0
-    dice -= number("weightless_astrobatics_dice") if knows(character, "astrobatics") else 0
-    return max(number("least_check_dice"), dice)
-
-
 async def recover(play: Play[Fight], name: str) -> None:
     """CQ-ENV-17: the save with one die more; success ends the floating."""
-    if await weightless_save(play, name, why="recover", more=number("recover_dice")):
+    if await _weightless_save(play, name, why="recover", more=number("recover_dice")):
         stop_floating(play, name)
-
-
-@fact("{unit} floats no longer.", moment="gain")
-class FootingFound(Fact, frozen=True):
-    unit: str
 
 
 def stop_floating(play: Play[Fight], name: str, *, on_feet: bool = False) -> None:
@@ -75,78 +113,58 @@ def stop_floating(play: Play[Fight], name: str, *, on_feet: bool = False) -> Non
 async def keep_footing(play: Play[Fight], name: str, direction: str, hexes: int) -> None:
     """CQ-ENV-15: after more than 3 hexes a save, or he floats on in the direction of the last, as fast as he went."""
     if hexes > number("weightless_hexes"):
-        await shove(play, name, direction, hexes * number("move_quarters"))
+        await _shove(play, name, direction, hexes * number("move_quarters"))
 
 
 async def recoil(play: Play[Fight], name: str, weapon: Weapon, to_hex: str) -> None:
     """CQ-ENV-15: after firing a weapon with recoil at that hex, opposite to the shot."""
-    character = play.state.units[name]
-    if figures(weapon).force == RECOIL and character.hex:
-        away = opposite(nearest_direction(vector(character.hex, to_hex)))
-        await shove(play, name, away, recoil_speed(weapon))
+    here = play.state.units[name].hex
+    if figures(weapon).force == "recoil" and here:
+        await _shove(play, name, opposite(nearest_direction(vector(here, to_hex))), _recoil_speed(weapon))
 
 
 async def pushed(play: Play[Fight], hit: Hit) -> None:
     """CQ-ENV-15: who is hit by a weapon with recoil is pushed the way of the shot."""
-    character = play.state.units[hit.target]
-    if hit.weapon is not None and hit.kicks and character.hex:
-        await shove(
-            play, hit.target, nearest_direction(vector(hit.hex, character.hex)), recoil_speed(hit.weapon)
-        )
+    there = play.state.units[hit.target].hex
+    if hit.weapon is not None and hit.kicks and there:
+        away = nearest_direction(vector(hit.hex, there))
+        await _shove(play, hit.target, away, _recoil_speed(hit.weapon))
 
 
-def recoil_speed(weapon: Weapon) -> int:
+def _recoil_speed(weapon: Weapon) -> int:
     """CQ-ENV-15: quarters of a hex, by the STR that the weapon needs in two hands."""
     arm = figures(weapon)
-    one_handed = arm.hands == 1
-    strength = -(-arm.strength // number("one_handed_recoil_divisor")) if one_handed else arm.strength
+    strength = -(-arm.strength // number("one_handed_recoil_divisor")) if arm.hands == 1 else arm.strength
     if strength <= number("recoil_low_strength"):
         return number("recoil_low_quarters")
     low = strength <= number("recoil_middle_strength")
     return number("recoil_middle_quarters" if low else "recoil_high_quarters")
 
 
-async def shove(play: Play[Fight], name: str, direction: str, speed: int) -> None:
+async def _shove(play: Play[Fight], name: str, direction: str, speed: int) -> None:
     """A push in microgravity, in quarters of a hex: who floats is not asked, who is down needs no save."""
     character = play.state.units[name]
     if not play.state.map.microgravity:
         return
-    if character.floating:
-        _float(play, name, *_together(character, direction, speed))
-    elif not is_down(character) and not await weightless_save(play, name):
-        _float(play, name, direction, speed)
-
-
-def _together(character: Character, direction: str, speed: int) -> tuple[str, int]:
-    """The way of who floats already: the same direction adds, the opposite subtracts, another replaces if faster."""
-    if not character.float_speed or direction == character.float_dir:
-        return direction, character.float_speed + speed
-    if direction == opposite(character.float_dir):
-        left = character.float_speed - speed
-        return (character.float_dir, left) if left >= 0 else (direction, -left)
-    return (
-        (direction, speed) if speed > character.float_speed else (character.float_dir, character.float_speed)
-    )
-
-
-@fact("{unit} floats {speed:?{direction:towards}, {speed} quarter {speed:=1?hex|hexes} a turn|at rest}.")
-class Floats(Fact, frozen=True):
-    """A character floats; the speed is in quarter hexes a turn."""
-
-    unit: str
-    direction: str
-    speed: int
+    if not character.floating:
+        if not is_down(character) and not await _weightless_save(play, name):
+            _float(play, name, direction, speed)
+        return
+    way, fast = character.float_dir, character.float_speed
+    if (
+        not fast or direction == way
+    ):  # the same direction adds, the opposite subtracts, another replaces if faster
+        way, fast = direction, fast + speed
+    elif direction == opposite(way):
+        way, fast = (way, fast - speed) if fast >= speed else (direction, speed - fast)
+    elif speed > fast:
+        way, fast = direction, speed
+    _float(play, name, way, fast)
 
 
 def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: int | None = None) -> None:
-    character = play.state.units[name]
-    game = play.state.with_unit(
-        name,
-        floating=True,
-        float_dir=direction,
-        float_speed=speed,
-        float_part=character.float_part if part is None else part,
-    )
+    part = play.state.units[name].float_part if part is None else part
+    game = play.state.with_unit(name, floating=True, float_dir=direction, float_speed=speed, float_part=part)
     play.commit(game, Floats(name, direction, speed))
 
 
@@ -168,110 +186,49 @@ async def drift(play: Play[Fight]) -> None:
 async def _drift(play: Play[Fight], name: str) -> str:
     """One character's drift; whom he has set floating by running into him, "" if nobody."""
     character = play.state.units[name]
-    hexes, part = divmod(character.float_part + character.float_speed, number("quarters_per_hex"))
-    if character.float_speed:
-        _float(play, name, character.float_dir, character.float_speed, part=part)
+    way, speed = character.float_dir, character.float_speed
+    hexes, part = divmod(character.float_part + speed, number("quarters_per_hex"))
+    if speed:
+        _float(play, name, way, speed, part=part)
     for _ in range(hexes):
-        struck = _in_the_way(play.state, name)
-        if struck:
-            return struck if await _run_into(play, name, struck) else ""
-        if not await _drift_on(play, name):
+        game, here = play.state, play.state.units[name].hex
+        to = step(here, way)
+        beyond, walled = not to or not on_map(game.map, to), bool(to) and hemmed(game.map, here, to)
+        upright = (
+            [other for other in in_hex(game, to) if is_upright(game, other)] if to and not walled else []
+        )
+        if (
+            upright
+        ):  # who saves brings him to rest; else both float on at half speed, the other from the next turn
+            struck = upright[0]
+            saved = await _weightless_save(play, struck)
+            slower = 0 if saved else speed // number("collision_divisor")
+            _float(play, name, way, slower, part=0)
+            if saved:
+                return ""
+            _float(play, struck, way, slower, part=0)
+            return struck
+        if character.tether and (beyond or distance(character.tether, to) > tether_length(character)):
+            play.emit(HeldByTether(name))
+            _float(play, name, "", 0, part=0)
             return ""
+        if beyond:  # off the map he has left (CQ-TRN-6)
+            tally = replace(game.units[name].tally, ran=True)
+            play.commit(game.with_unit(name, left=True, hex="", tally=tally), DriftedOff(name))
+            return ""
+        if walled:  # it stops him, on his feet if he can stand; a point for every full 3 hexes of speed
+            stop_floating(play, name, on_feet=conscious(game, name))
+            quarters = number("quarters_per_hex") * number("collision_hexes")
+            points = speed // quarters * number("collision_damage")
+            if points:
+                await harm(play, name, points)
+            return ""
+        play.commit(game.with_unit(name, hex=to), Drifted(name, to))
+        breathe(play, name, (to,))
     return ""
 
 
-def _in_the_way(game: Fight, name: str) -> str:
-    """The upright figure in the next hex, unless a wall stops him before it."""
-    character = game.units[name]
-    to = step(character.hex, character.float_dir)
-    if not to or hemmed(game.map, character.hex, to):
-        return ""
-    return next((other for other in in_hex(game, to) if is_upright(game, other)), "")
-
-
-@fact("{unit} drifts, and is in {hex:word}.")
-class Drifted(Fact, frozen=True):
-    unit: str
-    hex: str
-
-
-@fact(
-    "{unit} drifts off the map.",
-    moment="lost",
-    headline="{unit} DRIFTS off the map",
-    tale="{unit} drifted off the map",
-)
-class DriftedOff(Fact, frozen=True):
-    unit: str
-
-
-async def _drift_on(play: Play[Fight], name: str) -> bool:
-    """One hex farther; False once something has stopped him."""
-    character = play.state.units[name]
-    to = step(character.hex, character.float_dir)
-    beyond = not to or not on_map(play.state.map, to)
-    if character.tether and (beyond or distance(character.tether, to) > tether_length(character)):
-        play.emit(HeldByTether(name))
-        _float(play, name, "", 0, part=0)
-        return False
-    if beyond:
-        _leave(play, name)
-        return False
-    if hemmed(play.state.map, character.hex, to):
-        await _hit_wall(play, name)
-        return False
-    play.commit(play.state.with_unit(name, hex=to), Drifted(name, to))
-    breathe(play, name, (to,))
-    return True
-
-
-@fact("The tether holds {unit}.")
-class HeldByTether(Fact, frozen=True):
-    unit: str
-
-
-def _leave(play: Play[Fight], name: str) -> None:
-    """Off the map he has left (CQ-TRN-6)."""
-    tally = replace(play.state.units[name].tally, ran=True)
-    play.commit(play.state.with_unit(name, left=True, hex="", tally=tally), DriftedOff(name))
-
-
-async def _hit_wall(play: Play[Fight], name: str) -> None:
-    """A wall stops him, on his feet if he can stand; 1 point for every full 3 hexes of speed."""
-    character = play.state.units[name]
-    hexes = character.float_speed // number("quarters_per_hex")
-    stop_floating(play, name, on_feet=conscious(play.state, name))
-    points = hexes // number("collision_hexes") * number("collision_damage")
-    if points:
-        await harm(play, name, points)
-
-
-async def _run_into(play: Play[Fight], name: str, other: str) -> bool:
-    """An upright figure saves: then the drifter is at rest; else both float on at half speed from the next turn.
-
-    Whether both do.
-    """
-    character = play.state.units[name]
-    if await weightless_save(play, other):
-        _float(play, name, character.float_dir, 0, part=0)
-        return False
-    speed = character.float_speed // number("collision_divisor")
-    _float(play, name, character.float_dir, speed, part=0)
-    _float(play, other, character.float_dir, speed, part=0)
-    return True
-
-
 # --- leaks in a spacesuit, where there is no air to breathe
-
-
-@fact(
-    "The leaks of {unit} have been open for {turns:# turn}.",
-    moment="hurt",
-    headline="{unit}: leaks open for {turns:# turn}",
-)
-class AirRanOut(Fact, frozen=True):
-    unit: str
-    turns: int
 
 
 async def leaks(play: Play[Fight]) -> None:
@@ -280,22 +237,10 @@ async def leaks(play: Play[Fight]) -> None:
         return
     for name in tuple(play.state.units):
         character = play.state.units[name]
-        if (
-            character.leaks
-            and not character.patched
-            and play.state.round > character.leak_round
-            and is_alive(play.state, name)
-            and not character.left
-        ):
-            await _leak(play, name)
-
-
-async def _leak(play: Play[Fight], name: str) -> None:
-    character = play.state.units[name]
-    turns = character.leak_turns + 1
-    play.commit(play.state.with_unit(name, leak_turns=turns), AirRanOut(name, turns))
-    dice = number("leak_first_dice") + turns - 1
-    points = await throw(
-        play, dice, why="leak", side=character.side, rules=("CQ-ENV-19",), told=f"{character.name}: leaks"
-    )
-    await harm(play, name, points)
+        open_since = character.leaks and not character.patched and play.state.round > character.leak_round
+        if not open_since or character.left or not is_alive(play.state, name):
+            continue
+        turns = character.leak_turns + 1
+        play.commit(play.state.with_unit(name, leak_turns=turns), AirRanOut(name, turns))
+        dice = number("leak_first_dice") + turns - 1
+        await harm(play, name, await throws(play, name, dice, "leak", "CQ-ENV-19", told=": leaks"))

@@ -323,8 +323,8 @@ def _it_can_be_put_out(game: Fight, command: Extinguish) -> str | None:
     "Extinguish",
     _extinguish_understood,
     (
-        *order.action_checks("half", "CQ-ACT-8"), order.not_in_hth, _an_extinguisher_is_in_hand, _it_burns_close_by,
-        _it_can_be_put_out,
+        *order.action_checks("half", "CQ-ACT-8"), order.not_in_hth, _an_extinguisher_is_in_hand,
+        _it_burns_close_by, _it_can_be_put_out,
     ),
     rules=("CQ-FIR-12",),
     key="f",
@@ -513,8 +513,8 @@ def _he_can_get_there(game: Fight, command: Climb) -> str | None:
     "Climb the rope",
     candidates.naming(to=candidates.a_hex),
     (
-        *order.action_checks("still", "CQ-MOV-15"), order.not_in_hth, _he_stands_in_a_deep_pit, _there_is_a_rope,
-        _he_can_get_there,
+        *order.action_checks("still", "CQ-MOV-15"), order.not_in_hth, _he_stands_in_a_deep_pit,
+        _there_is_a_rope, _he_can_get_there,
     ),
     rules=("CQ-MOV-15", "CQ-SKL-28"),
     key="k",
@@ -569,8 +569,8 @@ def _nothing_stands_there(game: Fight, command: LaySandbags) -> str | None:
     "Lay sandbags",
     candidates.by_unit,
     (
-        *order.action_checks("pace", "CQ-ACT-5"), order.not_in_hth, order.disengaged("CQ-ACT-5", "disengage first"),
-        _he_has_sandbags, _nothing_stands_there,
+        *order.action_checks("pace", "CQ-ACT-5"), order.not_in_hth,
+        order.disengaged("CQ-ACT-5", "disengage first"), _he_has_sandbags, _nothing_stands_there,
     ),
     rules=("CQ-ENV-9", "CQ-ITM-5"),
     key="j",
@@ -636,8 +636,8 @@ def _it_is_lower(game: Fight, command: Drop) -> str | None:
     "Go down",
     candidates.by_unit,
     (
-        *order.action_checks("half", "CQ-ACT-6"), order.not_in_hth, order.disengaged("CQ-ACT-6", "disengage first"),
-        not_gone_down, _it_is_lower,
+        *order.action_checks("half", "CQ-ACT-6"), order.not_in_hth,
+        order.disengaged("CQ-ACT-6", "disengage first"), not_gone_down, _it_is_lower,
     ),
     rules=("CQ-ACT-6",),
     key="k",

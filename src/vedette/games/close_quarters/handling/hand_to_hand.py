@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
@@ -303,10 +302,7 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
     if await outwrestles(play, by, holder, "CQ-HTH-11"):
         play.commit(play.state.with_unit(by, held_by=""), BrokeFree(by))
         return
-    game = play.state.with_unit(by, subdued=True)
-    if near.is_enemy(game, holder, by):
-        tally = game.units[holder].tally
-        game = game.with_unit(holder, tally=replace(tally, foes=tally.foes + 1))
+    game = harm.with_foe_beaten(play.state.with_unit(by, subdued=True), holder, by)
     play.commit(game, Subdued(by, holder))
     dissolve_brawls(play, resists)
 
@@ -394,8 +390,8 @@ def _there_is_a_way_out(game: Fight, command: Disengage) -> Refusal | None:
     "Disengage",
     candidates.naming(to=candidates.a_hex),
     (
-        *order.action_checks("still", "CQ-ACT-13", hth="CQ-HTH-9"), he_is_not_too_laden, _he_is_engaged_and_up,
-        _there_is_a_way_out,
+        *order.action_checks("still", "CQ-ACT-13", hth="CQ-HTH-9"), he_is_not_too_laden,
+        _he_is_engaged_and_up, _there_is_a_way_out,
     ),
     rules=("CQ-ACT-13", "CQ-HTH-9"),
     key="g",

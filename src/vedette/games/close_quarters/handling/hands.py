@@ -128,7 +128,7 @@ def type_of(game: Fight, owner: str, thing: str) -> str:
 # --- things that change hands
 
 
-def put_away(game: Fight, by: str, thing: str) -> Fight:
+def _put_away(game: Fight, by: str, thing: str) -> Fight:
     """The game with a thing out of his hands: a weapon on his belt, an item among his items."""
     character = game.units[by]
     place = "belt" if character.weapon(thing) is not None else "items"
@@ -151,46 +151,36 @@ def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
     return game.with_unit(to, ready=(*other.ready, got.id), weapons=(*other.weapons, got))
 
 
-def with_in_hand(game: Fight, by: str, thing: str) -> Fight:
-    """The game with a thing in his hands: his own, one from the ground, or one of a body; as it was if he can't have it."""
-    character = game.units[by]
-    if thing in character.ready:
-        return game
-    for place in STOWED:
-        if thing in getattr(character, place):
-            left = {place: without(getattr(character, place), thing)}
-            return game.with_unit(by, **left, ready=(*character.ready, thing))
-    if lies_here(game, by, thing):
-        return allowance.taken(game, by, thing)
-    body = body_with(game, by, thing)
-    return handed(game, body, by, thing) if body else game
-
-
-def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> Fight:
-    """The game after what is dropped, what is put away, and what is taken in hand; what he doesn't hold stays out of it."""
-    for one in drop:
-        game = laid(game, by, one, game.units[by].hex) if one in game.units[by].ready else game
-    for one in stow:
-        game = put_away(game, by, one) if one in game.units[by].ready else game
-    return with_in_hand(game, by, thing)
-
-
 def rearrange(play: Play[Fight], by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> None:
-    """He drops things, puts things away, and takes one in hand; from ground or body he is all rear (CQ-MOV-16)."""
+    """He drops things, puts things away, and takes one in hand; from ground or body he is all rear (CQ-MOV-16).
+
+    What he doesn't hold stays out of it, and what he can't have stays where it is.
+    """
     for one in drop:
         if one in play.state.units[by].ready:
             drop_ready(play, by, one)
     for one in stow:
         if one in play.state.units[by].ready:
-            play.commit(put_away(play.state, by, one), Stowed(by, type_of(play.state, by, one)))
-    game = play.state
-    if has(game.units[by], thing):
-        play.commit(with_in_hand(game, by, thing), Readied(by, type_of(game, by, thing)))
+            play.commit(_put_away(play.state, by, one), Stowed(by, type_of(play.state, by, one)))
+    game, character = play.state, play.state.units[by]
+    if has(character, thing):
+        if thing not in character.ready:
+            place = next(place for place in STOWED if thing in getattr(character, place))
+            left = {place: without(getattr(character, place), thing)}
+            game = game.with_unit(by, **left, ready=(*character.ready, thing))
+        play.commit(game, Readied(by, type_of(game, by, thing)))
     elif lies_here(game, by, thing):
         allowance.take(play, by, thing)
     elif body := body_with(game, by, thing):
         after = handed(game, body, by, thing).with_unit(by, all_rear=True)
         play.commit(after, TookFromBody(by, body, type_of(game, body, thing)))
+
+
+def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> Fight:
+    """The game as `rearrange` would leave it."""
+    play = Play(game)
+    rearrange(play, by, thing, drop, stow)
+    return play.state
 
 
 async def has_steady_hands(play: Play[Fight], by: str) -> bool:
@@ -401,8 +391,8 @@ def _it_can_be_switched(game: Fight, command: Switch) -> WhyNot:
     "Change weapons",
     _switch_understood,
     (
-        *order.action_checks("step", "CQ-ACT-10"), order.not_in_hth, _he_is_engaged, not_gone_down, order.not_fallen,
-        _it_can_be_switched, _not_a_live_grenade,
+        *order.action_checks("step", "CQ-ACT-10"), order.not_in_hth, _he_is_engaged, not_gone_down,
+        order.not_fallen, _it_can_be_switched, _not_a_live_grenade,
         check("CQ-ITM-1", "CQ-WPN-9", reads=("weapon", "drop"))(_hands_are_free),
     ),
     rules=("CQ-ACT-10",),
@@ -595,8 +585,8 @@ def _there_is_a_reload(game: Fight, command: Reload) -> Refusal | None:
     "Reload",
     candidates.naming(weapon=candidates.weapon),
     (
-        *order.action_checks("pace", "CQ-ACT-15"), order.not_in_hth, order.disengaged("CQ-ACT-15", "disengage first"),
-        _it_is_in_hand, _there_is_a_reload,
+        *order.action_checks("pace", "CQ-ACT-15"), order.not_in_hth,
+        order.disengaged("CQ-ACT-15", "disengage first"), _it_is_in_hand, _there_is_a_reload,
     ),
     rules=("CQ-ACT-15",),
     key="c",
@@ -652,8 +642,8 @@ def _he_knows_how(game: Fight, command: ClearJam) -> str | None:
     "Clear a jam",
     candidates.naming(weapon=candidates.weapon),
     (
-        *order.action_checks("pace", "CQ-AUT-10"), order.undisturbed("CQ-AUT-10", "to clear a jam"), _it_is_jammed,
-        _he_knows_how,
+        *order.action_checks("pace", "CQ-AUT-10"), order.undisturbed("CQ-AUT-10", "to clear a jam"),
+        _it_is_jammed, _he_knows_how,
     ),
     rules=("CQ-AUT-10",),
     reminders=("CQ-SKL-13",),

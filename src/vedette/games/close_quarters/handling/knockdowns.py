@@ -138,8 +138,8 @@ def _read_of_knockdowns(game: Fight, by: str, command: AtAnEnemy | None) -> tupl
     "Knock down",
     candidates.at_somebody,
     (
-        *order.attack_checks(), _he_knows_knockdowns, *order.target_checks(), *order.reach_checks(armed=False),
-        _on_his_feet("CQ-KND-3"),
+        *order.attack_checks(), _he_knows_knockdowns, *order.target_checks(),
+        *order.reach_checks(armed=False), _on_his_feet("CQ-KND-3"),
     ),
     rules=("CQ-KND-3", "CQ-MRT-1"),
     key="f",
@@ -215,8 +215,8 @@ def _the_shield_is_ready(game: Fight, command: Slam) -> str | None:
     "Slam",
     candidates.at_somebody,
     (
-        *order.attack_checks(), _the_shield_is_ready, *order.target_checks(), *order.reach_checks(armed=False),
-        _on_his_feet("CQ-KND-1"),
+        *order.attack_checks(), _the_shield_is_ready, *order.target_checks(),
+        *order.reach_checks(armed=False), _on_his_feet("CQ-KND-1"),
     ),
     rules=("CQ-KND-1", "CQ-KND-2"),
     key="j",
