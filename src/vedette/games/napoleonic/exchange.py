@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -16,13 +16,16 @@ from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
 from vedette.engine.requests import Option
-from vedette.games.napoleonic.state import Battle, Shared
+from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import house_rule, plays
 from vedette.games.napoleonic.units import groups_of, in_order
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, with_reading
 
 COMMANDS = Commands[Battle]()
+
+
+# --- facts
 
 
 @fact("{unit}: lost.", moment="lost", headline="{unit} LOST")
@@ -56,38 +59,6 @@ class LivesLost(Fact, frozen=True):
     lost: int
     lives: int
     hits: int
-
-
-def lose(play: Play[Battle], unit: str) -> None:
-    """NA-T.3, NA-T.4: off the table, with all groups that are out."""
-    groups = groups_of(play.state, unit)
-    troop = play.state.units[unit]
-    fact = GroupLost(unit, troop.mother) if troop.group else UnitLost(unit)
-    play.commit(play.state.with_unit(unit, status="lost"), fact)
-    for group in groups:
-        play.commit(play.state.with_unit(group, status="lost"), GroupLostWithMother(group, unit))
-
-
-def hits_into_lives(play: Play[Battle], unit: str) -> None:
-    """NA-T.5: every so many Hits take a life; who has none left is lost. Without the option nothing happens."""
-    needed, troop = play.state.book.options.hits_per_life, play.state.units[unit]
-    if not needed:
-        return
-    lost = min(troop.hits // needed, troop.lives)
-    if lost:
-        lives, hits = troop.lives - lost, troop.hits - lost * needed
-        play.commit(play.state.with_unit(unit, lives=lives, hits=hits), LivesLost(unit, lost, lives, hits))
-    if troop.on_table and not play.state.units[unit].lives:
-        lose(play, unit)
-
-
-# --- the exchange of fire: when it ends, and how its losses are spread and marked, all at once
-
-
-@forbids("NA-3.3.6")
-def fire_is_under_way(battle: Battle, command: Any) -> str | None:
-    """Fire ends in the phase of skirmish fire."""
-    return "Fire is ended in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
 
 @fact("{side} ceased fire.")
@@ -130,12 +101,105 @@ class HitsLeftToTable(Fact, frozen=True):
     units: tuple[str, ...]
 
 
+# --- losses
+
+
+def lose(play: Play[Battle], unit: str) -> None:
+    """NA-T.3, NA-T.4: off the table, with all groups that are out."""
+    groups = groups_of(play.state, unit)
+    troop = play.state.units[unit]
+    fact = GroupLost(unit, troop.mother) if troop.group else UnitLost(unit)
+    play.commit(play.state.with_unit(unit, status="lost"), fact)
+    for group in groups:
+        play.commit(play.state.with_unit(group, status="lost"), GroupLostWithMother(group, unit))
+
+
+def hits_into_lives(play: Play[Battle], unit: str) -> None:
+    """NA-T.5: every so many Hits take a life; who has none left is lost. Without the option nothing happens."""
+    needed, troop = play.state.book.options.hits_per_life, play.state.units[unit]
+    if not needed:
+        return
+    lost = min(troop.hits // needed, troop.lives)
+    if lost:
+        lives, hits = troop.lives - lost, troop.hits - lost * needed
+        play.commit(play.state.with_unit(unit, lives=lives, hits=hits), LivesLost(unit, lost, lives, hits))
+    if troop.on_table and not play.state.units[unit].lives:
+        lose(play, unit)
+
+
+async def mark_losses(play: Play[Battle]) -> None:
+    """NA-3.3.6: Hits that are shared are spread, then whoever is on the table takes all of its own; a single 1 is lost."""
+    rests = [await spread(play, place) for place in range(len(play.state.shared))]
+    battle, taken = play.state, dict[str, int]()
+    single = any(unit.ones_coming for unit in battle.units.values()) or any(one.ones for one in battle.shared)
+    for name in in_order(battle):
+        unit = battle.units[name]
+        if unit.on_table:
+            taken |= {name: unit.hits_coming} if unit.hits_coming else {}
+            battle = battle.with_unit(name, hits=unit.hits + unit.hits_coming, hits_coming=0, ones_coming=0)
+    read = told_house_rules([house_rule(battle, "spreading")] if any(rests) else ())
+    marked = LossesMarked(tuple(taken), tuple(taken.values()), single, read)
+    play.commit(replace(battle, shared=(), ones=(), exchange="marked"), marked)
+    for name in list(in_order(play.state)):
+        if play.state.units[name].on_table:
+            hits_into_lives(play, name)
+    left = tuple(name for name in taken if play.state.units[name].on_table)
+    if left and not play.state.book.options.hits_per_life:
+        play.emit(HitsLeftToTable(left))
+
+
+async def spread(play: Play[Battle], place: int) -> bool:
+    """NA-3.3.6.1: as evenly as possible, the odd Hits as chosen; whether it rests on which Hits count (decision 21)."""
+    shared, needed = play.state.shared[place], play.state.book.options.hits_per_life
+    already = {name: play.state.units[name].hits_coming for name in shared.at}
+    ahead = already if plays(play.state, "spreading", "shared-hits") else dict.fromkeys(shared.at, 0)
+    while hits := play.state.shared[place].hits:
+        taken = {name: play.state.units[name].hits_coming - ahead[name] for name in shared.at}
+        fewest = tuple(name for name in shared.at if taken[name] == min(taken.values()))
+        if hits >= len(fewest):
+            _take(play, place, fewest)
+            continue
+        for left in range(hits, 0, -1):  # the side that takes the losses says who takes the next Hit
+            options = []
+            for name in fewest:
+                troop = play.state.units[name]
+                held = troop.hits + troop.hits_coming
+                costs = ", the next costs a life" if needed and (held + 1) % needed == 0 else ""
+                lives = f"{count(troop.lives, 'life', 'lives')} left{costs}"
+                options.append(Option(name, f"{troop.name}: {count(held, 'Hit')}, {lives}"))
+            why = f"Who takes {'the Hit' if left == 1 else f'the next of {left} Hits'}?"
+            one = await play.choose(
+                "spread", side=shared.side, options=tuple(options), why=why, rules=("NA-3.3.6.1",)
+            )
+            fewest = tuple(name for name in fewest if name != one)
+            _take(play, place, (str(one),))
+    return shared.hits > 0 and len(set(already.values())) > 1
+
+
+def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
+    """Each of them takes one of the Hits that are shared."""
+    battle, shared = play.state, list(play.state.shared)
+    shared[place] = replace(shared[place], hits=shared[place].hits - len(units))
+    for name in units:
+        battle = battle.with_unit(name, hits_coming=battle.units[name].hits_coming + 1)
+    play.commit(replace(battle, shared=tuple(shared)), HitsSpread(units))
+
+
+# --- the commands that end the fire
+
+
 class EndFire(Command):
     """A side has no more fire in this phase."""
 
 
 class CeaseFire(Command):
     """Neither side has more fire in this phase."""
+
+
+@forbids("NA-3.3.6")
+def fire_is_under_way(battle: Battle, command: Command) -> str | None:
+    """Fire ends in the phase of skirmish fire."""
+    return "Fire is ended in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
 
 @forbids("NA-3.3.6")
@@ -197,81 +261,3 @@ async def end_all_fire(play: Play[Battle]) -> None:
         if not side.fire_ended:
             play.commit(play.state.with_side(name, fire_ended=True), FireEnded(name))
     await mark_losses(play)
-
-
-async def mark_losses(play: Play[Battle]) -> None:
-    """NA-3.3.6: Hits that are shared are spread, then all are marked; a single 1 is lost."""
-    rests = [await spread(play, place) for place in range(len(play.state.shared))]
-    hit = _mark_hits(play, told_house_rules([house_rule(play.state, "spreading")] if any(rests) else ()))
-    for name in list(in_order(play.state)):
-        if play.state.units[name].on_table:
-            hits_into_lives(play, name)
-    left = tuple(name for name in hit if play.state.units[name].on_table)
-    if left and not play.state.book.options.hits_per_life:
-        play.emit(HitsLeftToTable(left))
-
-
-async def spread(play: Play[Battle], place: int) -> bool:
-    """NA-3.3.6.1: as evenly as possible, the odd Hits as chosen; whether it rests on which Hits count (decision 21)."""
-    shared = play.state.shared[place]
-    already = {name: play.state.units[name].hits_coming for name in shared.at}
-    ahead = already if plays(play.state, "spreading", "shared-hits") else dict.fromkeys(shared.at, 0)
-    while hits := play.state.shared[place].hits:
-        fewest = _fewest(play.state, play.state.shared[place], ahead)
-        if hits >= len(fewest):
-            _take(play, place, fewest)
-            continue
-        for left in range(hits, 0, -1):
-            one = await _choose(play, play.state.shared[place], fewest, left)
-            fewest = tuple(name for name in fewest if name != one)
-            _take(play, place, (one,))
-    return shared.hits > 0 and len(set(already.values())) > 1
-
-
-def _fewest(battle: Battle, shared: Shared, ahead: dict[str, int]) -> tuple[str, ...]:
-    """The targets that take the fewest Hits so far, but for those `ahead`, in the order in which they were named."""
-    taken = {name: battle.units[name].hits_coming - ahead[name] for name in shared.at}
-    return tuple(name for name in shared.at if taken[name] == min(taken.values()))
-
-
-async def _choose(play: Play[Battle], shared: Shared, offered: tuple[str, ...], left: int) -> str:
-    """The side that takes the losses says who takes the next Hit."""
-    options = tuple(Option(name, _as_it_stands(play.state, name)) for name in offered)
-    hits = "the Hit" if left == 1 else f"the next of {left} Hits"
-    why = f"Who takes {hits}?"
-    return str(await play.choose("spread", side=shared.side, options=options, why=why, rules=("NA-3.3.6.1",)))
-
-
-def _as_it_stands(battle: Battle, unit: str) -> str:
-    """A Unit that may take a Hit, with the Hits and lives that it has, and whether the next Hit costs a life."""
-    troop, needed = battle.units[unit], battle.book.options.hits_per_life
-    held = troop.hits + troop.hits_coming
-    costs = ", the next costs a life" if needed and (held + 1) % needed == 0 else ""
-    return f"{troop.name}: {count(held, 'Hit')}, {count(troop.lives, 'life', 'lives')} left{costs}"
-
-
-def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
-    """Each of them takes one of the Hits that are shared."""
-    battle, shared = play.state, list(play.state.shared)
-    shared[place] = replace(shared[place], hits=shared[place].hits - len(units))
-    for name in units:
-        battle = battle.with_unit(name, hits_coming=battle.units[name].hits_coming + 1)
-    play.commit(replace(battle, shared=tuple(shared)), HitsSpread(units))
-
-
-def _mark_hits(play: Play[Battle], reading: str) -> list[str]:
-    """Who is on the table takes its Hits; single 1s are gone. Answers with who was hit."""
-    battle, hit = play.state, []
-    single = any(unit.ones_coming for unit in battle.units.values()) or any(
-        shared.ones for shared in battle.shared
-    )
-    for name in in_order(battle):
-        unit = battle.units[name]
-        if unit.on_table:
-            hit += [name] if unit.hits_coming else []
-            marked = unit.hits + unit.hits_coming
-            battle = battle.with_unit(name, hits=marked, hits_coming=0, ones_coming=0)
-    taken = {name: play.state.units[name].hits_coming for name in hit}
-    fact = LossesMarked(tuple(taken), tuple(taken.values()), single, reading)
-    play.commit(replace(battle, shared=(), ones=(), exchange="marked"), fact)
-    return hit

@@ -26,10 +26,12 @@ def actor(battle: Battle, command: Command) -> Unit:
     return known(battle, command.by)
 
 
-def by_unit(battle: Battle, command: C) -> C:
-    """The command, given by a Unit and no group."""
+def by_troops(battle: Battle, command: C) -> C:
+    """The command, given by a Unit of infantry or cavalry, and by no group."""
     if actor(battle, command).group:
         raise CommandError(f"{command.do} is given by a Unit, not by a group.")
+    if profile(battle, command.by).arm == "artillery":
+        raise ForbiddenError(f"{command.do} is nothing for artillery.")
     return command
 
 
@@ -38,22 +40,3 @@ def by_group(battle: Battle, command: C) -> C:
     if not actor(battle, command).group:
         raise CommandError(f"{command.do} is given by a group, not by a Unit.")
     return command
-
-
-def no_artillery(battle: Battle, command: Command) -> None:
-    """Raise CommandError for an artillery Unit."""
-    if profile(battle, command.by).arm == "artillery":
-        raise ForbiddenError(f"{command.do} is nothing for artillery.")
-
-
-def targets(battle: Battle, by: str, at: str | tuple[str, ...]) -> tuple[str, ...]:
-    """The targets named: enemies, each once, at least one."""
-    named = (at,) if isinstance(at, str) else at
-    if not named:
-        raise CommandError("Say at whom they fire.")
-    if len(set(named)) < len(named):
-        raise CommandError("A target is named twice.")
-    for target in named:
-        if known(battle, target).side == battle.units[by].side:
-            raise ForbiddenError(f"{battle.units[target].name}: not an enemy.")
-    return named

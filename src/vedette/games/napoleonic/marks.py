@@ -15,11 +15,12 @@ from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.text import clean
 from vedette.games.napoleonic.exchange import lose
-from vedette.games.napoleonic.lookup import actor, by_unit, no_artillery
+from vedette.games.napoleonic.lookup import actor, by_troops
 from vedette.games.napoleonic.state import Battle, Formation
 from vedette.games.napoleonic.tables import formations
 from vedette.games.napoleonic.units import lives_max, profile
 from vedette.kit.sentences import fact
+from vedette.kit.words import count
 from vedette.view.asked import Asked, BySaid
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -38,23 +39,23 @@ OF_AN_ARM = {"regimental_gun": "infantry", "carbines": "cavalry"}
 
 
 @forbids("NA-T.3")
-def it_is_on_the_table(battle: Battle, command: Any) -> str | None:
+def it_is_on_the_table(battle: Battle, command: Command) -> str | None:
     """Who is off the table neither acts nor is marked."""
     unit = battle.units[command.by]
     return None if unit.on_table else f"{unit.name}: off the table."
 
 
 @forbids("NA-3.3.6")
-def no_exchange_is_open(battle: Battle, command: Any) -> str | None:
+def no_exchange_is_open(battle: Battle, command: Command) -> str | None:
     """While both sides fire, nothing that fire depends on is changed by hand (decision 24)."""
     return "The exchange of fire is open: losses are marked after it." if battle.exchange == "open" else None
 
 
-def _formation_name(formation: Formation) -> str:
-    return formations()[formation].name
-
-
-@fact("{unit}: now in {formation:named}.", {"named": _formation_name}, headline="{unit}: {formation:named}")
+@fact(
+    "{unit}: now in {formation:named}.",
+    {"named": lambda formation: formations()[formation].name},
+    headline="{unit}: {formation:named}",
+)
 class FormationTaken(Fact, frozen=True):
     """A Unit changed its formation."""
 
@@ -78,19 +79,20 @@ class Marked(Fact, frozen=True):
     reason: str
 
     def sentence(self, names: Names) -> str:
-        parts = [self._part(name, value) for name, value in self.values]
         why = f" ({self.reason})" if self.reason else ""
-        return f"{at_start(names(self.unit))}: {', '.join(parts)}{why}."
+        return f"{at_start(names(self.unit))}: {', '.join(self._parts)}{why}."
 
     def headline(self, names: Names) -> str:
-        parts = [self._part(name, value) for name, value in self.values]
+        parts = self._parts
         return f"{names(self.unit)}: {', '.join(parts[:2])}{', …' if parts[2:] else ''}"
 
-    def _part(self, name: str, value: int) -> str:
-        if name in _MARKERS:
-            return _MARKERS[name][not value]
-        words = {"lives": "life" if value == 1 else "lives", "hits": "Hit" if value == 1 else "Hits"}
-        return f"{value} {words.get(name, 'ammunition')}"
+    @property
+    def _parts(self) -> list[str]:
+        counted = {"lives": ("life", "lives"), "hits": ("Hit", "Hits"), "ammo": ("ammunition", "ammunition")}
+        return [
+            _MARKERS[name][not value] if name in _MARKERS else count(value, *counted[name])
+            for name, value in self.values
+        ]
 
 
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -113,12 +115,12 @@ def _now(name: str) -> BySaid:
 
 
 def _told_now(name: str) -> BySaid:
-    return lambda battle, words: f"now {getattr(battle.units[words['by']], name)}"
+    def told(battle: Battle, words: Words) -> str:
+        by = words["by"]
+        of = f" of {lives_max(battle, by)}" if name == "lives" else ""
+        return f"now {getattr(battle.units[by], name)}{of}"
 
-
-def _lives_now(battle: Battle, words: Words) -> str:
-    by = words["by"]
-    return f"now {battle.units[by].lives} of {lives_max(battle, by)}"
+    return told
 
 
 def _is_unit(battle: Battle, words: Words) -> bool:
@@ -140,7 +142,7 @@ def _with_its_groups(battle: Battle, words: Words) -> str:
 class Mark(Command):
     """What other chapters did to a Unit or a group."""
 
-    lives: Annotated[Count | None, Asked("Lives", "i", now=_now("lives"), hint=_lives_now)] = None
+    lives: Annotated[Count | None, Asked("Lives", "i", now=_now("lives"), hint=_told_now("lives"))] = None
     hits: Annotated[Count | None, Asked("Hits", "h", now=_now("hits"), hint=_told_now("hits"))] = None
     drum: Annotated[bool | None, Asked(_drum, "d", now=_now("drum"), shown=_is_unit)] = None
     flag: Annotated[bool | None, Asked("Flag", "f", now=_now("flag"), shown=_is_unit)] = None
@@ -165,8 +167,7 @@ class Mark(Command):
 
 def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeFormation:
     """A Unit whose arm takes that formation."""
-    by_unit(battle, command)
-    no_artillery(battle, command)
+    by_troops(battle, command)
     row, arm = formations()[command.formation], profile(battle, command.by).arm
     if arm not in row.arms:
         raise CommandError(f"{row.name.capitalize()} is not a formation of {arm}.")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
 from typing import Annotated, Any
 
 from msgspec.structs import replace
 from pydantic import Field, field_validator
 
-from vedette.engine.checks import Check, Refusal, WhyNot, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import TEXT_LIMIT, Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
@@ -18,7 +16,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.text import require_text
 from vedette.games.napoleonic.exchange import end_all_fire
-from vedette.games.napoleonic.state import Battle, Phase, Unit
+from vedette.games.napoleonic.state import Battle, Phase
 from vedette.games.napoleonic.tables import phases
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
@@ -36,19 +34,13 @@ def events_due(battle: Battle) -> int:
     return sum(not event.result for event in battle.events)
 
 
-def pending(battle: Battle) -> str:
-    """The command that must come next, if any."""
-    return SETTLE if events_due(battle) else ""
+@forbids("NA-3.3.5", alternative="settle it first")
+def events_come_first(battle: Battle, command: Command) -> str | None:
+    """Nothing goes on before a Special Event that is due."""
+    return "A Special Event is due." if events_due(battle) and command.do != SETTLE else None
 
 
-def awaited(battle: Battle, command: Any) -> Refusal | None:
-    """None where this command may come now."""
-    if not events_due(battle) or command.do == SETTLE:
-        return None
-    return Refusal("NA-3.3.5", "A Special Event is due.", "settle it first")
-
-
-PHASE_CHECK: Check[Battle, Any] = Check(("NA-3.3.5",), (), awaited)
+PHASE_CHECK = events_come_first
 
 
 # --- the turn: nine phases, which both sides play at once
@@ -115,32 +107,25 @@ def step(play: Play[Battle]) -> None:
         conditions_end(play, "turn")
         play.commit(replace(play.state, round=play.state.round + 1), TurnBegan(play.state.round + 1))
     battle = replace(play.state, phase=phase)
-    play.commit(reset(battle) if phase == "skirmish" else battle, PhaseBegan(phase))
+    if phase == "skirmish":  # what belongs to this phase begins afresh
+        fresh: Any = {"shots_fired": 0, "side_shot_used": False, "gun_fired": False, "fired": False}
+        fresh |= {"hits_coming": 0, "ones_coming": 0}
+        battle = replace(
+            battle,
+            exchange="none",
+            shared=(),
+            ones=(),
+            events=(),
+            sides={name: replace(side, fire_ended=False) for name, side in battle.sides.items()},
+            units={name: replace(unit, **fresh) for name, unit in battle.units.items()},
+        )
+    play.commit(battle, PhaseBegan(phase))
 
 
 def following(phase: Phase) -> Phase:
     """The phase that comes after."""
     order = [row.id for row in phases().values()]
     return order[(order.index(phase) + 1) % len(order)]
-
-
-def reset(battle: Battle) -> Battle:
-    """What belongs to the phase of skirmish fire, as it begins."""
-    return replace(
-        battle,
-        exchange="none",
-        shared=(),
-        ones=(),
-        events=(),
-        sides={name: replace(side, fire_ended=False) for name, side in battle.sides.items()},
-        units={name: _afresh(unit) for name, unit in battle.units.items()},
-    )
-
-
-def _afresh(unit: Unit) -> Unit:
-    return replace(
-        unit, shots_fired=0, side_shot_used=False, gun_fired=False, fired=False, hits_coming=0, ones_coming=0
-    )
 
 
 # --- Special Events: raised by a natural 0, settled by the table (NA-3.3.5)
@@ -170,11 +155,10 @@ def an_event_is_due(battle: Battle, command: SettleEvent) -> str | None:
     return None if events_due(battle) else "No Special Event is due."
 
 
-def _whose_event(battle: Battle, by: str, command: Any) -> Iterator[Detail]:
+def _whose_event(battle: Battle, by: str, command: Any) -> tuple[Detail, ...]:
     """Who rolled the 0 of the oldest event that is due."""
-    due = (event for event in battle.events if not event.result)
-    for event in islice(due, 1):
-        yield Detail("A 0 of", battle.units[event.by].name)
+    due = [event for event in battle.events if not event.result]
+    return tuple(Detail("A 0 of", battle.units[event.by].name) for event in due[:1])
 
 
 @COMMANDS.add(

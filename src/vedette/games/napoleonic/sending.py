@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,11 +13,11 @@ from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.napoleonic.exchange import hits_into_lives
-from vedette.games.napoleonic.lookup import by_group, by_unit, no_artillery
+from vedette.games.napoleonic.lookup import by_group, by_troops
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import GroupRow, group_of, number
-from vedette.games.napoleonic.units import free_number, group_id, groups_of, profile
+from vedette.games.napoleonic.units import costly_groups, group_id, group_number, groups_of, profile
 from vedette.kit.sentences import fact
 from vedette.kit.words import count
 
@@ -68,24 +68,17 @@ class RecallGroup(Command):
     """A group goes back to its mother Unit."""
 
 
-def send_understood(battle: Battle, command: SendGroup) -> SendGroup:
-    """A Unit of infantry or cavalry."""
-    by_unit(battle, command)
-    no_artillery(battle, command)
-    return command
-
-
 @check("NA-3.3.2.1", "NA-3.3.3.1")
-def groups_are_sent_in_movement(battle: Battle, command: Any) -> Refusal | None:
+def groups_are_sent_in_movement(battle: Battle, command: Command) -> Refusal | None:
     """Groups are sent out in the movement phase."""
+    row = _sort(battle, command.by)
     if battle.phase != "movement":
-        row = _sort(battle, command.by)
         return Refusal(RULES[row.id].sent, f"{row.name}s are sent out in the movement phase.")
     return None
 
 
 @check("NA-3.3.2.1", "NA-3.3.3.1")
-def its_class_sends_groups(battle: Battle, command: Any) -> Refusal | None:
+def its_class_sends_groups(battle: Battle, command: Command) -> Refusal | None:
     """Light and crack infantry send Skirmish Groups, light and irregular cavalry Screening Groups."""
     row, own = _sort(battle, command.by), profile(battle, command.by)
     if own.rank not in row.classes:
@@ -95,55 +88,45 @@ def its_class_sends_groups(battle: Battle, command: Any) -> Refusal | None:
 
 
 @check("NA-3.3.2.2", "NA-3.3.3.2")
-def no_more_groups_than_allowed(battle: Battle, command: Any) -> Refusal | None:
+def no_more_groups_than_allowed(battle: Battle, command: Command) -> Refusal | None:
     """Type less one groups at a time."""
     row, own = _sort(battle, command.by), profile(battle, command.by)
     most = own.type - number("groups_below_type")
     if len(groups_of(battle, command.by)) >= most:
-        return Refusal(
-            RULES[row.id].limit, f"A Unit of Type {own.type} has {count(most, 'group')} out at most."
-        )
+        sentence = f"A Unit of Type {own.type} has {count(most, 'group')} out at most."
+        return Refusal(RULES[row.id].limit, sentence)
     return None
 
 
 @COMMANDS.add(
     SendGroup,
     "Send a group out",
-    send_understood,
+    by_troops,
     (it_is_on_the_table, groups_are_sent_in_movement, its_class_sends_groups, no_more_groups_than_allowed),
     rules=("NA-3.3.2", "NA-3.3.3"),
     key="s",
 )
 async def send_group(play: Play[Battle], command: SendGroup) -> None:
     """NA-3.3.2.1, NA-3.3.3.1: a fresh group, of the smallest number that is free."""
-    battle, unit = play.state, play.state.units[command.by]
+    unit = play.state.units[command.by]
     if not unit.on_table:
         raise ForbiddenError(f"{unit.name}: off the table, nobody to send out.")
-    name, group = fresh_group(battle, command.by)
-    play.commit(_with(battle, name, group), GroupSent(command.by, name))
+    battle, group = with_fresh_group(play.state, command.by)
+    play.commit(battle, GroupSent(command.by, group))
 
 
-def fresh_group(battle: Battle, unit: str) -> tuple[str, Unit]:
-    """The next group of a Unit: its id and how it starts."""
+def with_fresh_group(battle: Battle, unit: str) -> tuple[Battle, str]:
+    """The battle with the next group of a Unit, of which nobody has said anything yet, and that group's id.
+
+    Its number is the smallest without a group that is out, or costs a shot.
+    """
     mother, row = battle.units[unit], _sort(battle, unit)
-    n = free_number(battle, unit)
-    group = Unit(
-        f"{mother.name}, {row.name} {n}", mother.side, number("group_lives"), group=row.id, mother=unit
-    )
-    return group_id(unit, n), group
-
-
-def with_groups_out(battle: Battle, unit: str, many: int) -> Battle:
-    """The battle with so many groups of a Unit out as it begins."""
-    for _ in range(many):
-        battle = _with(battle, *fresh_group(battle, unit))
-    return battle
-
-
-def _with(battle: Battle, name: str, group: Unit) -> Battle:
-    """The battle with a fresh group, of which nobody has said anything yet."""
-    conditions = tuple(condition for condition in battle.conditions if condition.unit != name)
-    return replace(battle, units={**battle.units, name: group}, conditions=conditions)
+    taken = {group_number(name) for name in costly_groups(battle, unit)}
+    n = next(n for n in range(1, len(taken) + 2) if n not in taken)
+    name, id = f"{mother.name}, {row.name} {n}", group_id(unit, n)
+    group = Unit(name, mother.side, number("group_lives"), group=row.id, mother=unit)
+    conditions = tuple(condition for condition in battle.conditions if condition.unit != id)
+    return replace(battle, units={**battle.units, id: group}, conditions=conditions), id
 
 
 @forbids("NA-T.4")

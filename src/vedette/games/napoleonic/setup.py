@@ -6,14 +6,25 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, field_validator
 
 from vedette.engine.text import require_text
 from vedette.games.napoleonic.paths import adjusted
-from vedette.games.napoleonic.sending import with_groups_out
+from vedette.games.napoleonic.sending import with_fresh_group
 from vedette.games.napoleonic.state import Arm, Battle, Book, Class, Formation, Options, Profile, Side, Unit
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
-from vedette.kit.schema import Data, Id, Name, Setup, Several, SpokenData, Written, doubles, read_setup
+from vedette.kit.schema import (
+    Checked,
+    Data,
+    Id,
+    Name,
+    Setup,
+    Several,
+    SpokenData,
+    Written,
+    doubles,
+    read_setup,
+)
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.tracked import preset
 
@@ -21,13 +32,12 @@ from vedette.kit.tracked import preset
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A set-up with its brigades and profiles written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID)
-    return resolver.whole(resolver.sides(setup, with_profile, _of_a_brigade))
 
+    def of_a_brigade(army: Mapping[str, Any]) -> dict[str, Any]:
+        name = army.get("name", "")  # the side takes the nation's, and the army's is the brigade's
+        return {"name": army.get("nation", name), "brigade": name, "units": army.get("units", [])}
 
-def _of_a_brigade(army: Mapping[str, Any]) -> dict[str, Any]:
-    """The side takes the nation's name, and the army's name is the brigade's."""
-    name = army.get("name", "")
-    return {"name": army.get("nation", name), "brigade": name, "units": army.get("units", [])}
+    return resolver.whole(resolver.sides(setup, with_profile, of_a_brigade))
 
 
 # --- the set-up of a battle: its schema
@@ -48,7 +58,7 @@ class BattleData(Data):
         return require_text(value)
 
 
-class UnitData(SpokenData, BattleData):
+class UnitData(SpokenData, BattleData, Checked):
     """A Unit."""
 
     id: Id
@@ -72,14 +82,7 @@ class UnitData(SpokenData, BattleData):
         """The Unit's constant values."""
         return Profile(self.arm, self.rank, self.type, self.drill, self.experience, self.lives)
 
-    @model_validator(mode="after")
-    def _consistent(self) -> UnitData:
-        found = [*self._limits(), *self._faults()]
-        if found:
-            raise ValueError("; ".join(found))
-        return self
-
-    def _limits(self) -> Iterator[str]:
+    def _faults(self) -> Iterator[str]:
         value, most = number("value_least"), number("value_most")
         limits = {
             "type": (number("type_least"), number("type_most")),
@@ -90,8 +93,6 @@ class UnitData(SpokenData, BattleData):
         for name, (least, top) in limits.items():
             if not least <= getattr(self, name) <= top:
                 yield f"{name} is {least} to {top}"
-
-    def _faults(self) -> Iterator[str]:
         if GROUP_ID.fullmatch(self.id):
             yield "ids ending in -g and a number are kept for groups"
         if self.regimental_gun and self.arm != "infantry":
@@ -136,15 +137,17 @@ class GameData(BattleData, Setup):
 def new_game(setup: Mapping[str, Any]) -> Battle:
     """The battle before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
+    profiles = {unit.id: unit.profile for side in data.sides for unit in side.units}
     battle = Battle(
         sides={side.id: Side(side.name, side.brigade, **side.spoken) for side in data.sides},
         units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
-        book=_book(data),
+        book=Book(profiles, data.options, data.title),
         readings=data.readings,
     )
     for side in data.sides:
         for unit in side.units:
-            battle = with_groups_out(battle, unit.id, unit.groups_out)
+            for _ in range(unit.groups_out):
+                battle, _id = with_fresh_group(battle, unit.id)
     return preset(battle, data.state, adjusted)
 
 
@@ -163,8 +166,3 @@ def _unit(data: UnitData, side: str) -> Unit:
         formation=usual if data.formation is None else data.formation,
         **data.spoken,
     )
-
-
-def _book(data: GameData) -> Book:
-    profiles = {unit.id: unit.profile for side in data.sides for unit in side.units}
-    return Book(profiles, data.options, data.title)

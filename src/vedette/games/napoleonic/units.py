@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.engine.dice import Modifier
-from vedette.games.napoleonic.state import Battle, Profile, Unit
+from vedette.games.napoleonic.state import Battle, Profile
 from vedette.games.napoleonic.tables import formations, groups_most, modifier, number, plays
 
 Parts = dict[str, Modifier]
@@ -59,11 +59,6 @@ def officers_count(battle: Battle, unit: str) -> bool:
     return min(limit, max(0, with_them)) != min(limit, max(0, with_them - out))
 
 
-def skirmishers_max(battle: Battle, unit: str) -> int:
-    """NA-3.3.1.1.1: Drill + Experience for infantry."""
-    return profile(battle, unit).fire if is_infantry(battle, unit) else 0
-
-
 def skirmishers(battle: Battle, unit: str) -> int:
     """The skirmishers that a Unit has now, never below 0 (decision 4)."""
     return total(skirmisher_parts(battle, unit))
@@ -93,11 +88,6 @@ def shots_available(battle: Battle, unit: str) -> int:
 def shots_left(battle: Battle, unit: str) -> int:
     """The shots that its skirmishers still have in this phase."""
     return max(0, shots_available(battle, unit) - battle.units[unit].shots_fired)
-
-
-def too_few(battle: Battle, unit: str) -> Modifier:
-    """NA-3.3.1.2.4: the shots for which there is no skirmisher."""
-    return modifier("too-few", shots_limit(battle, unit) - shots_available(battle, unit))
 
 
 def total(parts: Parts) -> int:
@@ -134,9 +124,8 @@ def lost_groups_count(battle: Battle, unit: str) -> bool:
     without = int(sum(part.value for part in shot_parts(battle, unit).values()))
     without += len(costly_groups(battle, unit)) - len(groups_of(battle, unit))
     few = skirmishers(battle, unit)
-    return (
-        min(few, max(0, without)) != min(few, max(0, without - lost)) if is_infantry(battle, unit) else False
-    )
+    differs = min(few, max(0, without)) != min(few, max(0, without - lost))
+    return differs and is_infantry(battle, unit)
 
 
 def group_id(unit: str, number: int) -> str:
@@ -147,12 +136,6 @@ def group_id(unit: str, number: int) -> str:
 def group_number(group: str) -> int:
     """The number in a group's id."""
     return int(group.rpartition("-g")[2])
-
-
-def free_number(battle: Battle, unit: str) -> int:
-    """The smallest number without a group of the Unit that is out, or costs a shot."""
-    out = {group_number(name) for name in costly_groups(battle, unit)}
-    return next(n for n in range(1, len(out) + 2) if n not in out)
 
 
 def in_order(battle: Battle) -> Iterator[str]:
@@ -170,5 +153,4 @@ def score_modifier(battle: Battle, group: str) -> Modifier:
 
 def has_carbines(battle: Battle, unit: str) -> bool:
     """Whether the Unit has firearms (Ca); of a group, whether its mother has (NA-3.3.3.3.1)."""
-    troop: Unit = battle.units[unit]
-    return battle.units[troop.mother or unit].carbines
+    return battle.units[battle.units[unit].mother or unit].carbines

@@ -20,8 +20,7 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
     """All actions of a Unit, a group or a side; none once the battle is over."""
     if battle.outcome:
         return ()
-    found = _of_side(battle, by) if by in battle.sides else _of_troops(battle, by)
-    return tuple(found)
+    return tuple(_of_side(battle, by) if by in battle.sides else _of_troops(battle, by))
 
 
 def _of_side(battle: Battle, side: str) -> Iterator[Action]:
@@ -43,9 +42,9 @@ def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:
     """Fire in its phase, then groups, formation and markers."""
     if not battle.units[unit].on_table:
         return
-    if battle.phase == "skirmish":
-        for do in fire_commands(battle, unit):
-            yield _action(battle, do, unit, _fire_title(battle, do, unit))
+    for do in fire_commands(battle, unit) if battle.phase == "skirmish" else ():
+        left = f"Skirmishers fire: {count(shots_left(battle, unit), 'shot')} left"
+        yield _action(battle, do, unit, left if do == "skirmish_fire" else COMMANDS[do].title)
     if battle.units[unit].group:
         yield _action(battle, "recall_group", unit, "Call the group in")
     else:
@@ -63,13 +62,6 @@ def fire_commands(battle: Battle, unit: str) -> tuple[str, ...]:
         return ("group_fire",)
     gun = ("gun_fire",) if battle.units[unit].regimental_gun else ()
     return ("skirmish_fire", *gun) if is_infantry(battle, unit) else gun
-
-
-def _fire_title(battle: Battle, do: str, unit: str) -> str:
-    if do != "skirmish_fire":
-        return COMMANDS[do].title
-    left = shots_left(battle, unit)
-    return f"Skirmishers fire: {count(left, 'shot')} left"
 
 
 def _action(battle: Battle, do: str, by: str, title: str) -> Action:

@@ -4,31 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.games.napoleonic import units
 from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.specs import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations
-from vedette.games.napoleonic.units import (
-    groups_limit,
-    groups_of,
-    has_carbines,
-    is_infantry,
-    lives_max,
-    profile,
-    score_modifier,
-    shots_available,
-    shots_left,
-    skirmishers,
-)
-from vedette.games.napoleonic.view.lines import (
-    arithmetic_lines,
-    can_fire,
-    firing,
-    sharing_lines,
-    shots_to_fire,
-    silent,
-    waiting,
-)
+from vedette.games.napoleonic.view import lines
+from vedette.games.napoleonic.view.lines import can_fire, firing
 from vedette.kit.words import count
 from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.signs import Standing
@@ -63,18 +45,18 @@ CHIPS: dict[str, tuple[str, ...]] = {
 
 # --- a Unit or a group as a card: lives, skirmishers, shots, groups, and what waits to be marked
 
-Stats = tuple[tuple[str, str], ...]
-
 COUNTED = 9
 """The limit of a counter that has none of its own."""
 
 
 def card(battle: Battle, name: str) -> Card:
     """Everything that a glance at a Unit or a group should tell."""
-    unit, full = battle.units[name], lives_max(battle, name)
+    unit, full = battle.units[name], units.lives_max(battle, name)
+    mother, _, number = unit.name.rpartition(", ")
     return Card(
         id=name,
-        name=_name(unit),
+        # a group by its number, so that two are told apart where the name is cut: `Group 1, 9e Légère`
+        name=f"{number[number.find('Group') :]}, {mother}" if unit.group else unit.name,
         side=unit.side,
         standing=_standing(battle, name, unit),
         pips=tuple(Pip(int(n < unit.lives), 1, name="life") for n in range(full)),
@@ -82,20 +64,9 @@ def card(battle: Battle, name: str) -> Card:
         full=full,
         tokens=_tokens(battle, name, unit),
         badges=tuple(_badges(battle, name, unit)),
-        stats=_stats(battle, name, unit) if unit.on_table else (),
-        figure=_figure(battle, name),
+        stats=tuple(_stats(battle, name, unit)) if unit.on_table else (),
+        figure=lines.shots_to_fire(battle, name) if firing(battle) else None,
     )
-
-
-def _figure(battle: Battle, name: str) -> str | None:
-    """In the phase of skirmish fire the shots that it can still fire; nothing where it can't."""
-    return shots_to_fire(battle, name) if firing(battle) else None
-
-
-def _name(unit: Unit) -> str:
-    """A group by its number, so that two are told apart where the name is cut: `Group 1, 9e Légère`."""
-    mother, _, number = unit.name.rpartition(", ")
-    return f"{number[number.find('Group') :]}, {mother}" if unit.group else unit.name
 
 
 def _tokens(battle: Battle, name: str, unit: Unit) -> tuple[Token, ...]:
@@ -140,13 +111,10 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
         if ready:
             yield Badge(ready, "good")
         elif not events_due(battle):  # else the event is told once, and nobody fires
-            yield Badge(silent(battle, name), "dim")
+            yield Badge(lines.silent(battle, name), "dim")
     yield from condition_badges(battle, name)
-    if not unit.group:
-        yield from _unit_badges(battle, name, unit)
-
-
-def _unit_badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
+    if unit.group:
+        return
     if unit.formation in ("square", "garrison"):
         yield Badge(formations()[unit.formation].name, "warn")
     if not unit.drum:
@@ -159,22 +127,21 @@ def _unit_badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
         yield Badge("flank spent", "dim")
 
 
-def _stats(battle: Battle, name: str, unit: Unit) -> Stats:
+def _stats(battle: Battle, name: str, unit: Unit) -> Iterator[tuple[str, str]]:
     """The numbers of the phase in words: skirmishers, groups, shots left; of a group what it needs."""
-    own = profile(battle, name)
     if unit.group == "skirmish":
-        added = int(score_modifier(battle, name).value)
-        return (("Needs", f"{own.fire} or less"), *((("Die", f"+{added}"),) if added else ()))
-    if unit.group:
-        return (("Needs", "a 1"), ("Carbines", "yes" if has_carbines(battle, name) else "none"))
-    stats: Stats = ()
-    if is_infantry(battle, name):
-        left, most = shots_left(battle, name), shots_available(battle, name)
-        shots = ("Shots left", f"{left} of {most}") if firing(battle) else ("Shots", f"{most}")
-        stats = (("Skirmishers", str(skirmishers(battle, name))), shots)
-    if limit := groups_limit(battle, name):
-        stats += (("Group" if limit == 1 else "Groups", f"{len(groups_of(battle, name))} of {limit}"),)
-    return stats
+        yield "Needs", f"{units.profile(battle, name).fire} or less"
+        if added := int(units.score_modifier(battle, name).value):
+            yield "Die", f"+{added}"
+    elif unit.group:
+        yield "Needs", "a 1"
+        yield "Carbines", "yes" if units.has_carbines(battle, name) else "none"
+    if units.is_infantry(battle, name):
+        yield "Skirmishers", str(units.skirmishers(battle, name))
+        left, most = units.shots_left(battle, name), units.shots_available(battle, name)
+        yield ("Shots left", f"{left} of {most}") if firing(battle) else ("Shots", f"{most}")
+    if limit := units.groups_limit(battle, name):
+        yield "Group" if limit == 1 else "Groups", f"{len(units.groups_of(battle, name))} of {limit}"
 
 
 def details(battle: Battle, name: str) -> tuple[Detail, ...]:
@@ -183,42 +150,33 @@ def details(battle: Battle, name: str) -> tuple[Detail, ...]:
 
 
 def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
-    yield from sharing_lines(battle, name)
+    yield from lines.sharing_lines(battle, name)
     if firing(battle) and unit.on_table and not can_fire(battle, name):
-        yield Detail("No fire", silent(battle, name))
-    if told := [*waiting(battle, name)]:
+        yield Detail("No fire", lines.silent(battle, name))
+    if told := [*lines.waiting(battle, name)]:
         yield Detail("Waits", ", ".join(told))
     yield from condition_details(CONDITIONS, battle, name)
     if unit.group:
         yield Detail("Sent out by", battle.units[unit.mother].name)
         return
-    if is_infantry(battle, name):
-        yield from arithmetic_lines(battle, name)
+    if units.is_infantry(battle, name):
+        yield from lines.arithmetic_lines(battle, name)
         if firing(battle):
             aside = "spent" if unit.side_shot_used else "may still be fired"
             yield Detail("Shot to flank or rear", aside)
     if unit.regimental_gun and firing(battle):
         yield Detail("Regimental Gun", "has fired" if unit.gun_fired else "1 shot", unit.gun_fired)
-    for group in groups_of(battle, name):
-        yield Detail(battle.units[group].name, _group_words(battle, group))
-    yield Detail("Unit", _unit_words(battle, name, unit))
-
-
-def _group_words(battle: Battle, group: str) -> str:
-    unit = battle.units[group]
-    added = int(score_modifier(battle, group).value)
-    die = f", die +{added}" if added else ""
-    needs = f"{profile(battle, group).fire} or less{die}" if unit.group == "skirmish" else "a 1"
-    hits = f"; {count(unit.hits, 'Hit')}" if unit.hits else ""
-    fires = f"; {'has fired' if unit.fired else 'may still fire'}" if firing(battle) else ""
-    return f"needs {needs}{hits}{fires}"
-
-
-def _unit_words(battle: Battle, name: str, unit: Unit) -> str:
-    own = profile(battle, name)
+    own = units.profile(battle, name)
+    for id in units.groups_of(battle, name):
+        group, added = battle.units[id], int(units.score_modifier(battle, id).value)
+        die = f", die +{added}" if added else ""
+        needs = f"{own.fire} or less{die}" if group.group == "skirmish" else "a 1"
+        hits = f"; {count(group.hits, 'Hit')}" if group.hits else ""
+        fires = f"; {'has fired' if group.fired else 'may still fire'}" if firing(battle) else ""
+        yield Detail(group.name, f"needs {needs}{hits}{fires}")
     sort = own.arm if own.arm == "artillery" else f"{own.rank} {own.arm}"
     parts = [f"{sort}, Type {own.type}, Drill {own.drill}, Experience {own.experience}"]
     parts += [formations()[unit.formation].name] if unit.formation else []
     parts += ["Regimental Gun"] if unit.regimental_gun else []
     parts += ["carbines" if unit.carbines else "no carbines"] if own.arm == "cavalry" else []
-    return ", ".join([*parts, f"ammo {unit.ammo}"])
+    yield Detail("Unit", ", ".join([*parts, f"ammo {unit.ammo}"]))

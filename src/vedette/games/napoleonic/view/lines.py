@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from vedette.engine.dice import Low, Remark
+from vedette.engine.dice import Remark
 from vedette.engine.grammar import agree, the
 from vedette.engine.text import joined
 from vedette.games.napoleonic.firing import A_SINGLE, group_pool, ones_waiting, plain_pool
@@ -31,16 +31,11 @@ def shots_to_fire(battle: Battle, unit: str) -> str:
 
 def can_fire(battle: Battle, unit: str) -> str:
     """The same in words: `shots 1 of 2 + gun`."""
-    shots = _open_fire(battle, unit).items()
-    return " + ".join(
-        "gun" if do == "gun_fire" else f"shots {_left(battle, unit, left)}" for do, left in shots
-    )
-
-
-def _left(battle: Battle, unit: str, left: int) -> str:
-    """The shots that are left, of how many where some are fired."""
-    fired = battle.units[unit].shots_fired
-    return f"{left} of {left + fired}" if fired else f"{left}"
+    fired, told = battle.units[unit].shots_fired, []
+    for do, left in _open_fire(battle, unit).items():
+        of = f" of {left + fired}" if fired else ""
+        told.append("gun" if do == "gun_fire" else f"shots {left}{of}")
+    return " + ".join(told)
 
 
 def _open_fire(battle: Battle, unit: str) -> dict[str, int]:
@@ -87,11 +82,9 @@ def silent(battle: Battle, unit: str) -> str:
     if refusal is None:
         return ""
     spent = troop.fired or troop.shots_fired
-    return (
-        "all shots fired"
-        if spent and refusal.rule not in ("NA-3.3.5", "NA-3.3.6")
-        else WHY_NOT.get(refusal.rule, refusal.rule)
-    )
+    if spent and refusal.rule not in ("NA-3.3.5", "NA-3.3.6"):
+        return "all shots fired"
+    return WHY_NOT.get(refusal.rule, refusal.rule)
 
 
 def waiting(battle: Battle, unit: str) -> Iterator[str]:
@@ -122,56 +115,34 @@ def sharing_lines(battle: Battle, unit: str) -> Iterator[Detail]:
 
 def arithmetic_lines(battle: Battle, unit: str) -> tuple[Detail, ...]:
     """Skirmishers and shots, each with its parts and their rules."""
-    return tuple(Detail(remark.name, remark_words(remark)) for remark in arithmetic(battle, unit))
+    return reading_lines(arithmetic(battle, unit))
 
 
 def reading_lines(readings: tuple[Remark, ...]) -> tuple[Detail, ...]:
     """How the table reads the rules that matter here."""
-    return tuple(Detail(remark.name, remark_words(remark)) for remark in readings)
+    return tuple(Detail(remark.name, _remark_words(remark)) for remark in readings)
 
 
-def plain_lines(
+def fire_lines(
     battle: Battle, by: str, at: tuple[str, ...], dice: int, protection: int
 ) -> tuple[Detail, ...]:
-    """What skirmishers, guns and Screening Groups need."""
-    pool = plain_pool(battle, by, at, dice, protection)
-    need = f"each {pool.target} is a Hit" if not protection else ""
-    single = "a single 1 waits there already" if protection and ones_waiting(battle, by, at) else ""
-    return _planned(battle, by, pool, _joined(pool, need, single))
-
-
-def group_lines(battle: Battle, group: str, at: tuple[str, ...], protection: int) -> tuple[Detail, ...]:
-    """What a Skirmish Group needs."""
-    pool = group_pool(battle, group, at, protection)
-    good = [face for face in range(pool.lowest, pool.highest + 1) if pool.mark(face) == "success"]
-    faces = (
-        f"a {good[0]} to {good[-1]} hits"
-        if len(good) > 1
-        else f"a {good[0]} hits"
-        if good
-        else "no face hits"
-    )
-    need = f"Fire {pool.target} or lower (NA-3.3.2.4)"
-    taken = (replace(one, value=pool.towards(one)) for one in pool.modifiers)
-    said = _joined(pool, need, *map(modifier_words, taken), faces)
-    return _planned(battle, group, pool, said)
-
-
-def _planned(battle: Battle, by: str, pool: Low, said: str) -> tuple[Detail, ...]:
-    """The roll, and how the table reads the rules that matter for it."""
+    """The roll, what it needs and how the table reads the rules that matter for it; a Skirmish Group has its mother's Fire."""
+    if battle.units[by].group == "skirmish":
+        pool = group_pool(battle, by, at, protection)
+        good = [face for face in range(pool.lowest, pool.highest + 1) if pool.mark(face) == "success"]
+        faces = f"a {good[0]}{f' to {good[-1]}' if good[1:] else ''} hits" if good else "no face hits"
+        taken = (modifier_words(replace(one, value=pool.towards(one))) for one in pool.modifiers)
+        parts = [f"Fire {pool.target} or lower (NA-3.3.2.4)", *taken, faces]
+    else:
+        pool = plain_pool(battle, by, at, dice, protection)
+        single = "a single 1 waits there already" if protection and ones_waiting(battle, by, at) else ""
+        parts = [single if protection else f"each {pool.target} is a Hit"]
+    remarks = (f"{remark.name}: {_remark_words(remark)}" for remark in pool.remarks)
+    said = "; ".join(part for part in (f"{pool.dice} D{pool.sides}", *parts, *remarks) if part)
     roll = PlannedRoll("To hit", said, side=battle.units[by].side, pool=pool)
     return (roll, *reading_lines(pool.readings))
 
 
-def _joined(pool: Low, *parts: str) -> str:
-    said = (f"{pool.dice} D{pool.sides}", *parts, *map(_remark, pool.remarks))
-    return "; ".join(part for part in said if part)
-
-
-def _remark(remark: Remark) -> str:
-    return f"{remark.name}: {remark_words(remark)}"
-
-
-def remark_words(remark: Remark) -> str:
+def _remark_words(remark: Remark) -> str:
     """A reason with its rules."""
     return f"{remark.text} ({', '.join(remark.rules)})" if remark.rules else remark.text

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any, get_args
+
 from vedette.games.napoleonic.setup import UnitData
+from vedette.games.napoleonic.state import Arm, Class
 from vedette.games.napoleonic.tables import RULESET_ID
 from vedette.kit.setup_resolver import unit_faults, with_profile
-from vedette.view.packs import PackField, PackKind, Rows
-from vedette.view.roster import Row
+from vedette.view.packs import PackField, PackKind
 
 NEVER = ("formation", "groups_out")
 """What belongs to a battle."""
 
-ARMS = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery"}
-CLASSES = {"line": "line", "light": "light", "crack": "crack", "irregular": "irregular"}
 
-
-def _profile_faults(row: Row, beside: Rows) -> list[str]:
-    return unit_faults(RULESET_ID, UnitData, with_profile, row, beside, NEVER)
+def _words(kind: Any) -> dict[Any, str]:
+    return {word: word for word in get_args(kind)}
 
 
 PROFILES = PackKind(
     "profiles",
     "profile",
     "profiles",
-    _profile_faults,
+    lambda row, beside: unit_faults(RULESET_ID, UnitData, with_profile, row, beside, NEVER),
     (
-        PackField("arm", "Arm", "choice", lambda: ARMS, required=True),
-        PackField("class", "Class", "choice", lambda: CLASSES, required=True),
+        PackField("arm", "Arm", "choice", lambda: _words(Arm), required=True),
+        PackField("class", "Class", "choice", lambda: _words(Class), required=True),
         PackField("type", "Type", required=True),
         PackField("drill", "Drill", required=True),
         PackField("experience", "Experience", required=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -59,37 +59,24 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     if unit.arm == "cavalry":
         said = "none" if unit.carbines is False else "its groups may fire"
         details.append(Detail("Carbines", said, rules=("NA-3.3.3.3.1",)))
-    details += [*_skirmishing(unit), *_groups(unit)]
-    pips = (Pip(unit.lives, unit.lives, name="Lives"),)
-    return Profile(1, tuple((name, str(value)) for name, value in stats), tuple(details), pips, _tokens(unit))
-
-
-def _skirmishing(unit: UnitData) -> Iterator[Detail]:
-    """How many skirmishers a whole Unit has, and how many shots."""
     if unit.arm == "infantry":
         shots = min(unit.type, unit.profile.fire)
         said = f"{count(unit.profile.fire, 'skirmisher')}, {count(shots, 'shot')}; each hits on a 1 (D10)"
-        yield Detail("Skirmish fire", said, rules=("NA-3.3.1.1.1", "NA-3.3.1.2.1", "NA-3.3.1.6"))
-
-
-def _groups(unit: UnitData) -> Iterator[Detail]:
-    """How many groups it may send out, and what their shots need."""
+        rules = ("NA-3.3.1.1.1", "NA-3.3.1.2.1", "NA-3.3.1.6")
+        details.append(Detail("Skirmish fire", said, rules=rules))
+    # What it can lose besides lives, and the groups that it sends out.
+    lost = {"Drum lost": unit.drum, "Flag lost": unit.flag, "Gun lost": unit.regimental_gun}
+    tokens = [Token(name, 0, 1) for name, there in lost.items() if there and unit.arm != "artillery"]
     group, most = group_of(unit.profile), groups_most(unit.profile)
     if group is not None and most:
         need = unit.profile.fire if group.id == "skirmish" else number("hits_on")
         hits = "a 1" if need == 1 else f"1 to {need}" if need else "nothing"
         said = f"{most} at a time, each with one shot, which hits on {hits} (D10)"
-        yield Detail(f"{group.name}s", said, rules=(*group.rules, *GROUP_RULES[group.id]))
-
-
-def _tokens(unit: UnitData) -> tuple[Token, ...]:
-    """What it can lose besides lives, and the groups that it sends out."""
-    group, most = group_of(unit.profile), groups_most(unit.profile)
-    lost = {"Drum lost": unit.drum, "Flag lost": unit.flag, "Gun lost": unit.regimental_gun}
-    tokens = [Token(name, 0, 1) for name, there in lost.items() if there and unit.arm != "artillery"]
-    if group is not None and most:
+        details.append(Detail(f"{group.name}s", said, rules=(*group.rules, *GROUP_RULES[group.id])))
         tokens.append(Token(f"{group.name}s out", 0, most))
-    return (*tokens, Token("Hits", 0, HITS))
+    tokens.append(Token("Hits", 0, HITS))
+    pips = (Pip(unit.lives, unit.lives, name="Lives"),)
+    return Profile(1, tuple((name, str(value)) for name, value in stats), tuple(details), pips, tuple(tokens))
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:

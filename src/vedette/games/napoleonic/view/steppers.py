@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vedette.games.napoleonic.state import Battle, Unit
+from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import formations, plays
 from vedette.games.napoleonic.units import is_infantry, lives_max, profile, shots_available
 from vedette.view.steppers import counter, flag, words
@@ -27,24 +25,19 @@ def steppers(battle: Battle, name: str) -> tuple[Stepper, ...]:
     if unit.group:
         made.append(flag("Has fired", f"{path}.fired", unit.fired, "f"))
         gone = {"on_table": "on the table", "recalled": "called in", "lost": "lost"}
-    else:
-        made += _of_a_unit(battle, name, unit, path)
-        gone = {"on_table": "on the table", "lost": "lost"}
-    return (*made, words("Where it is", f"{path}.status", unit.status, gone, "t"))
-
-
-def _of_a_unit(battle: Battle, name: str, unit: Unit, path: str) -> Iterator[Stepper]:
+        return (*made, words("Where it is", f"{path}.status", unit.status, gone, "t"))
     if is_infantry(battle, name):
-        yield counter(
-            "Shots fired", f"{path}.shots_fired", unit.shots_fired, shots_available(battle, name), "s"
-        )
-        yield flag("Flank shot spent", f"{path}.side_shot_used", unit.side_shot_used, "k")
+        most = shots_available(battle, name)
+        made.append(counter("Shots fired", f"{path}.shots_fired", unit.shots_fired, most, "s"))
+        made.append(flag("Flank shot spent", f"{path}.side_shot_used", unit.side_shot_used, "k"))
     if unit.regimental_gun:
-        yield flag("Gun has fired", f"{path}.gun_fired", unit.gun_fired, "g")
-    yield flag("Drum", f"{path}.drum", unit.drum, "d")
-    yield flag("Flag", f"{path}.flag", unit.flag, "f")
+        made.append(flag("Gun has fired", f"{path}.gun_fired", unit.gun_fired, "g"))
+    made.append(flag("Drum", f"{path}.drum", unit.drum, "d"))
+    made.append(flag("Flag", f"{path}.flag", unit.flag, "f"))
     arm = profile(battle, name).arm
     offered = {id: formation.name for id, formation in formations().items() if arm in formation.arms}
     if unit.formation:
-        yield words("Formation", f"{path}.formation", unit.formation, offered, "o")
-    yield counter("Ammo", f"{path}.ammo", unit.ammo, COUNTED, "a")
+        made.append(words("Formation", f"{path}.formation", unit.formation, offered, "o"))
+    made.append(counter("Ammo", f"{path}.ammo", unit.ammo, COUNTED, "a"))
+    gone = {"on_table": "on the table", "lost": "lost"}
+    return (*made, words("Where it is", f"{path}.status", unit.status, gone, "t"))

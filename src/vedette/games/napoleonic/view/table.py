@@ -17,7 +17,12 @@ from vedette.view.vocabulary import Mark, Phase, Prompt, SideView, Table
 
 
 def table(battle: Battle, request: Request | None) -> Table:
-    """Everything on the table at a glance."""
+    """Everything on the table at a glance; of the nine phases (NA-T.1) which Vedette plays, and whose fire is not ended yet."""
+    left = [battle.side_name(name) for name, side in battle.sides.items() if not side.fire_ended]
+    fires = "both fire" if left or battle.phase != "skirmish" else "losses"
+    if battle.phase == "skirmish" and len(left) == 1:
+        fires = f"{left[0]} {agree(left[0], 'fires', 'fire')}"
+    played = {"skirmish": fires, "movement": "groups"}
     return Table(
         title=battle.book.title or " – ".join(side.brigade or side.name for side in battle.sides.values()),
         round=f"Turn {battle.round}",
@@ -26,30 +31,14 @@ def table(battle: Battle, request: Request | None) -> Table:
         cards=tuple(
             card(battle, name) for name in in_order(battle) if battle.units[name].status != "recalled"
         ),
-        marks=(*_shared(battle), *_events(battle)),
+        marks=tuple(_marks(battle)),
         prompt=prompt(battle),
         outcome=battle.verdict,
-        phases=_track(battle),
+        phases=tuple(
+            Phase(row.brief, played.get(row.id, "your rules"), row.id in played) for row in phases().values()
+        ),
         phase_at=list(phases()).index(battle.phase),
     )
-
-
-def _track(battle: Battle) -> tuple[Phase, ...]:
-    """The nine phases (NA-T.1), and which of them Vedette plays."""
-    played = {"skirmish": _who_fires(battle), "movement": "groups"}
-    return tuple(
-        Phase(row.brief, played.get(row.id, "your rules"), row.id in played) for row in phases().values()
-    )
-
-
-def _who_fires(battle: Battle) -> str:
-    """Whose fire is not ended yet, while it is fired."""
-    if battle.phase != "skirmish":
-        return "both fire"
-    left = [battle.side_name(name) for name, side in battle.sides.items() if not side.fire_ended]
-    if len(left) == 1:
-        return f"{left[0]} {agree(left[0], 'fires', 'fire')}"
-    return "both fire" if left else "losses"
 
 
 def position(battle: Battle) -> str:
@@ -70,18 +59,13 @@ def _side(battle: Battle, name: str, request: Request | None) -> SideView:
     return SideView(name, battle.side_name(name), score, acting=request.side == name if request else fires)
 
 
-def _shared(battle: Battle) -> Iterator[Mark]:
-    """Fire at several targets, until it is spread."""
+def _marks(battle: Battle) -> Iterator[Mark]:
+    """Fire at several targets, until it is spread, and the Special Events that are still to be settled."""
     for n, shared in enumerate(battle.shared):
-        if not (shared.hits or shared.ones):
-            continue
-        single = f" and {single_ones(shared.ones)}" if shared.ones else ""
-        text = f"{count(shared.hits, 'Hit')}{single}"
-        yield Mark(f"shared-{n}", "Shared fire", text, shared.side, objective=False)
-
-
-def _events(battle: Battle) -> Iterator[Mark]:
-    """The Special Events of this phase that are still to be settled."""
+        if shared.hits or shared.ones:
+            single = f" and {single_ones(shared.ones)}" if shared.ones else ""
+            text = f"{count(shared.hits, 'Hit')}{single}"
+            yield Mark(f"shared-{n}", "Shared fire", text, shared.side, objective=False)
     for n, event in enumerate(battle.events):
         if not event.result:
             yield Mark(f"event-{n}", "Special Event", "due", battle.units[event.by].side, objective=False)
@@ -95,49 +79,29 @@ def prompt(battle: Battle) -> Prompt:
         event = next(event for event in battle.events if not event.result)
         text = f"{battle.units[event.by].name} threw a 0: what is the Special Event?"
         return Prompt("", text, "Find it in your rules, or say “none”. Nothing else goes on before.")
+    units = {name: unit for name, unit in battle.units.items() if unit.on_table and not unit.group}
     match battle.phase:
+        case "skirmish" if battle.exchange == "marked":
+            return Prompt("", "Losses are marked: act on the Hits by your rules, then go on.")
         case "skirmish":
-            return _fire_prompt(battle)
+            left = [name for name, side in battle.sides.items() if not side.fire_ended]
+            hint = "Hits wait until both sides have ended their fire (NA-3.3.6)."
+            if len(left) == 1:
+                return Prompt(left[0], "Fire what can still fire, then end the fire.", hint)
+            told = "Both sides fire, in any order, until you end the fire."
+            return Prompt("", told, hint, keys=(("end the fire", "cease_fire"),))
         case "movement":
-            return Prompt(
-                "", "Move by your own rules; groups are sent out and called in now.", _senders(battle)
-            )
+            able = (name for name in units if len(groups_of(battle, name)) < groups_limit(battle, name))
+            names = ", ".join(units[name].name for name in able)
+            hint = f"May send groups: {names}." if names else "Nobody has a group left to send."
+            return Prompt("", "Move by your own rules; groups are sent out and called in now.", hint)
         case "order":
-            return Prompt("", "Restore order by your own rules, and mark it.", _missing(battle))
+            found = []
+            for unit in units.values():
+                markers = {"Drum": unit.drum, "Flag": unit.flag}
+                if what := [name for name, here in markers.items() if not here]:
+                    found.append(f"{unit.name} ({' and '.join(what)})")
+            hint = f"Missing: {', '.join(found)}." if found else "No Drum or Flag is missing."
+            return Prompt("", "Restore order by your own rules, and mark it.", hint)
     name = phases()[battle.phase].name
     return Prompt("", f"{name}: play it by your own rules.", "Mark what it does to a Unit, then go on.")
-
-
-def _fire_prompt(battle: Battle) -> Prompt:
-    if battle.exchange == "marked":
-        return Prompt("", "Losses are marked: act on the Hits by your rules, then go on.")
-    left = [name for name, side in battle.sides.items() if not side.fire_ended]
-    hint = "Hits wait until both sides have ended their fire (NA-3.3.6)."
-    if len(left) == 1:
-        return Prompt(left[0], "Fire what can still fire, then end the fire.", hint)
-    told = "Both sides fire, in any order, until you end the fire."
-    return Prompt("", told, hint, keys=(("end the fire", "cease_fire"),))
-
-
-def _senders(battle: Battle) -> str:
-    """The Units that may send a group out."""
-    names = [
-        unit.name
-        for name, unit in battle.units.items()
-        if unit.on_table and not unit.group and len(groups_of(battle, name)) < groups_limit(battle, name)
-    ]
-    return f"May send groups: {', '.join(names)}." if names else "Nobody has a group left to send."
-
-
-def _missing(battle: Battle) -> str:
-    """The Units that miss a Drum or a Flag."""
-    found = [
-        f"{unit.name} ({' and '.join(what)})"
-        for unit in battle.units.values()
-        if unit.on_table and not unit.group and (what := _what_is_missing(drum=unit.drum, flag=unit.flag))
-    ]
-    return f"Missing: {', '.join(found)}." if found else "No Drum or Flag is missing."
-
-
-def _what_is_missing(*, drum: bool, flag: bool) -> list[str]:
-    return [name for name, here in (("Drum", drum), ("Flag", flag)) if not here]
