@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
-from vedette.engine.commands import TEXT_LIMIT, shown
+from vedette.engine.commands import TEXT_LIMIT, Command, shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.grammar import pronoun
 from vedette.games.close_quarters.arms import Arm, figures, full_ammo
@@ -26,11 +26,18 @@ Count = Annotated[int, Field(ge=1, le=10_000)]
 
 Rolled = Literal["str", "dex", "int"]
 
+C = TypeVar("C", bound=Command)
+
 HANDS = "hands"
 """What stands for bare hands where a weapon is named."""
 
+BARE_HANDS = "Bare hands"
 
-def by_unit(game: Fight, command: Any) -> Any:
+SENSELESS = ("unconscious", "subdued")
+"""Of those out of the fight, who may yet come back to it."""
+
+
+def by_unit(game: Fight, command: C) -> C:
     """The command, given by a character."""
     unit(game, command.by, command.do)
     return command
@@ -84,12 +91,12 @@ def a_hex(game: Fight, by: str, text: str) -> str:
 
 
 def anybody_there(game: Fight, by: str, name: str) -> str:
-    """Who names a character, be it the same one."""
+    """Any character, also the one who gives the command."""
     return unit(game, name)
 
 
 def weapon_or_hands(game: Fight, by: str, name: str) -> Weapon | None:
-    """A weapon of who gives the command, or bare hands."""
+    """A weapon of the character who gives the command, or bare hands."""
     return None if name == HANDS else weapon(game, by, name)
 
 
@@ -112,20 +119,13 @@ at_somebody = naming(target=other_unit)
 # --- who and what may be named: targets by their distance, weapons by their use, hexes
 
 
-BARE_HANDS = "Bare hands"
-
-
 def named(game: Fight, units: Iterable[str]) -> str:
     """Characters by their names, with commas."""
     return ", ".join(game.units[name].name for name in units)
 
 
-SENSELESS = ("unconscious", "subdued")
-"""Of those out of the fight, who may yet come back to it."""
-
-
 def out_of_it(game: Fight, name: str) -> str:
-    """Why he is out of the fight, in a word; "" for who is not."""
+    """Why somebody is out of the fight, in a word; "" for others."""
     character = game.units[name]
     if not is_alive(game, name):
         return "dead"
@@ -137,7 +137,7 @@ def out_of_it(game: Fight, name: str) -> str:
 
 
 def weapon_name(character: Character, id: str) -> str:
-    """A weapon of his by its instance id; bare hands too."""
+    """A character's weapon by its instance id; bare hands too."""
     weapon = character.weapon(id)
     return BARE_HANDS if id == HANDS else figures(weapon).name if weapon else thing_name(character, id)
 
@@ -176,53 +176,51 @@ def conditions(character: Character, weapon: Weapon) -> list[str]:
     return [*said, *weapon.fitted]
 
 
-# --- who and what may be named
-
-
-OWN = ("belt", "slung", "pack")
-"""Where his own things are that may be taken in hand."""
-
-
-def target_label(game: Fight, by: str, name: str) -> str:
-    """A target with its distance, and what there is to know of it: `Bruce, 12 hexes, kneeling`."""
-    return ", ".join(target_parts(game, by, name))
+def described(character: Character, id: str) -> str:
+    """A weapon of somebody's with its words, or an item by its name."""
+    weapon = character.weapon(id)
+    return weapon_words(character, weapon) if weapon else thing_name(character, id)
 
 
 def target_parts(game: Fight, by: str, name: str) -> list[str]:
-    """The same in parts: the name, how far away, and what there is to know."""
-    character = game.units[name]
-    hexes = away(game, by, name)
+    """A target in parts: the name, how far away, and what there is to know of it."""
+    character, hexes = game.units[name], away(game, by, name)
     parts = [character.name, count(hexes, "hex", "hexes")]
     state = out_of_it(game, name) or (character.posture if character.posture != "standing" else "")
     parts += [state] if state else []
     if hexes == 1 and character.hex and game.units[by].hex:
         side = aspect(game, name, game.units[by].hex)
         parts += [f"from the {side}"] if side != "front" else []
-    parts += [
-        word for word, holds in (("dodging", character.dodging), ("defending", character.defending)) if holds
-    ]
+    parts += ["dodging"] if character.dodging else []
+    parts += ["defending"] if character.defending else []
     return parts
 
 
-def value_called(game: Fight, by: str, value: str) -> str:
-    """What a value is called that a command declares: an enemy with his distance, a friend by his name, else the word."""
-    if value not in game.units:
-        return value
-    return target_label(game, by, value) if is_enemy(game, by, value) else game.units[value].name
+# --- who and what may be named
 
 
 def targets(game: Fight, by: str, names: list[str]) -> Mapping[str, str]:
-    """Targets with their labels."""
-    return {name: target_label(game, by, name) for name in names}
+    """Targets, each with its distance and what there is to know of it: `Bruce, 12 hexes, kneeling`."""
+    return {name: ", ".join(target_parts(game, by, name)) for name in names}
+
+
+def value_called(game: Fight, by: str, value: str) -> str:
+    """What a value is called that a command declares: an enemy as a target, a friend by name, else the word."""
+    if value not in game.units:
+        return value
+    return targets(game, by, [value])[value] if is_enemy(game, by, value) else game.units[value].name
 
 
 def weapons(character: Character, places: tuple[str, ...], fits: Callable[[Arm], bool]) -> Mapping[str, str]:
-    """His weapons in these places that fit, with their words."""
-    carried = [id for place in places for id in getattr(character, place)]
-    found = [
-        weapon for id in carried if (weapon := character.weapon(id)) is not None and fits(figures(weapon))
-    ]
+    """Somebody's weapons in these places that fit, with their words."""
+    carried = (character.weapon(id) for place in places for id in getattr(character, place))
+    found = (weapon for weapon in carried if weapon is not None and fits(figures(weapon)))
     return {weapon.id: weapon_words(character, weapon) for weapon in found}
+
+
+def ready_weapons(character: Character, fits: Callable[[Arm], bool]) -> Mapping[str, str]:
+    """Those in hand."""
+    return weapons(character, ("ready",), fits)
 
 
 def held(fits: Callable[[Arm], bool]) -> Among:
@@ -230,80 +228,45 @@ def held(fits: Callable[[Arm], bool]) -> Among:
     return lambda game, by: ready_weapons(game.units[by], fits)
 
 
-def things_in_hand(game: Fight, by: str) -> Mapping[str, str]:
+def in_hand(character: Character) -> Mapping[str, str]:
     """Everything in somebody's hands."""
+    return {id: described(character, id) for id in character.ready}
+
+
+def things_in_hand(game: Fight, by: str) -> Mapping[str, str]:
+    """The same, as a command declares it."""
     return in_hand(game.units[by])
 
 
+def at_hand(game: Fight, by: str) -> Mapping[str, str]:
+    """What may be taken in hand: somebody's own things, and in their hex what lies there or is on the dead and senseless."""
+    character = game.units[by]
+    own = (*character.belt, *character.slung, *character.pack, *character.items)
+    carried = {
+        id: described(character, id) for id in own if id not in character.ready and not id.startswith(RELOAD)
+    }
+    if not character.hex:
+        return carried
+    near = dict(lying(game, (character.hex,)))
+    for id, grenade in game.map.grenades.items():
+        if grenade.hex == character.hex:
+            near[id] = f"{grenade.kind} grenade, {'burning' if grenade.lit else 'live'}"
+    for name in in_hex(game, character.hex):
+        if name != by and not (is_alive(game, name) and conscious(game, name)):
+            body = game.units[name]
+            on_it = (*body.ready, *body.belt, *body.slung, *body.items)
+            near = {**{id: f"{described(body, id)} of {body.name}" for id in on_it}, **near}
+    return {**carried, **near}
+
+
 def own_hex(game: Fight, by: str) -> str:
-    """Where he is, or a hex that stands for it."""
+    """Where somebody is, or a hex that stands for it."""
     return game.units[by].hex or "0101"
 
 
 def is_on_map(game: Fight, hex: object) -> bool:
     """Whether there is such a hex."""
     return isinstance(hex, str) and on_map(game.map, hex)
-
-
-def around_him(game: Fight, by: str) -> Mapping[str, str]:
-    """The hexes around somebody."""
-    return around(game, game.units[by].hex)
-
-
-def around_the_target(game: Fight, words: Words) -> Mapping[str, str]:
-    """The hexes around whom a command names; none while it names nobody."""
-    return around_him(game, words["target"]) if "target" in words else {}
-
-
-def ready_weapons(character: Character, fits: Callable[[Arm], bool]) -> Mapping[str, str]:
-    """Those in his hands."""
-    return weapons(character, ("ready",), fits)
-
-
-def in_hand(character: Character) -> Mapping[str, str]:
-    """Everything in his hands."""
-    return {id: described(character, id) for id in character.ready}
-
-
-def described(character: Character, id: str) -> str:
-    """A weapon of his with its words, or an item by its name."""
-    weapon = character.weapon(id)
-    return weapon_words(character, weapon) if weapon else thing_name(character, id)
-
-
-def at_hand(game: Fight, by: str) -> Mapping[str, str]:
-    """What may be taken in hand: his own things, and what lies in his hex."""
-    return {**_carried(game.units[by]), **_within_reach(game, by)}
-
-
-def _carried(character: Character) -> Mapping[str, str]:
-    """His own things that aren't in hand: weapons, and items that one holds."""
-    own = [id for place in OWN for id in getattr(character, place)]
-    return {
-        id: described(character, id)
-        for id in (*own, *character.items)
-        if id not in character.ready and not id.startswith(RELOAD)
-    }
-
-
-def _within_reach(game: Fight, by: str) -> Mapping[str, str]:
-    """Things that lie in his hex, and what the unconscious and dead there have on them."""
-    character = game.units[by]
-    if not character.hex:
-        return {}
-    found = dict(lying(game, (character.hex,)))
-    for id, grenade in game.map.grenades.items():
-        if grenade.hex == character.hex:
-            found[id] = f"{grenade.kind} grenade, {'burning' if grenade.lit else 'live'}"
-    for name in in_hex(game, character.hex):
-        if name != by and not (is_alive(game, name) and conscious(game, name)):
-            found = {**_on_the_body(game.units[name]), **found}
-    return found
-
-
-def _on_the_body(other: Character) -> Mapping[str, str]:
-    carried = (*other.ready, *other.belt, *other.slung, *other.items)
-    return {id: f"{described(other, id)} of {other.name}" for id in carried}
 
 
 def lying(game: Fight, hexes: tuple[str, ...]) -> Mapping[str, str]:
@@ -315,12 +278,13 @@ def lying(game: Fight, hexes: tuple[str, ...]) -> Mapping[str, str]:
     }
 
 
-def around(game: Fight, hex: str) -> Mapping[str, str]:
-    """The neighbours of a hex that are on the map, with their directions."""
-    if not hex:
-        return {}
-    return {
-        neighbour: f"{neighbour} {ARROWS.get(direction_between(hex, neighbour), '')}"
-        for neighbour in neighbours(hex)
-        if on_map(game.map, neighbour)
-    }
+def around_him(game: Fight, by: str) -> Mapping[str, str]:
+    """The hexes of the map around somebody, with their directions."""
+    own = game.units[by].hex
+    near = [hex for hex in neighbours(own) if on_map(game.map, hex)] if own else []
+    return {hex: f"{hex} {ARROWS.get(direction_between(own, hex), '')}" for hex in near}
+
+
+def around_the_target(game: Fight, words: Words) -> Mapping[str, str]:
+    """The hexes around whom a command names; none while it names nobody."""
+    return around_him(game, words["target"]) if "target" in words else {}

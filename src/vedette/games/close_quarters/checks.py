@@ -30,12 +30,8 @@ from vedette.kit.tables import applying
 Attribute = Literal["str", "dex", "int"]
 Rules = tuple[str, ...]
 
-ONE_BY_ONE = "The dice are read one after the other"
-
 EFFECTIVE = {"str": effective.e_str, "dex": effective.e_dex, "int": effective.e_int}
 """The effective values of CH 11, by attribute."""
-
-LABELS = {"str": "Effective STR", "dex": "Effective DEX", "int": "Effective INT"}
 
 
 async def throw(
@@ -72,34 +68,27 @@ async def check(
     basis: str = "",
 ) -> Result:
     """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
-    wide = reads_wide(play.state)
-    readings = (*readings, *read_of_bounds(play.state, dice))
+    game = play.state
     pool = against(
-        dice,
-        base,
-        modifiers,
-        remarks=remarks,
-        readings=readings,
-        compared=compared,
-        basis=basis,
-        wide=wide,
+        game, dice, base, modifiers, remarks=remarks, readings=readings, compared=compared, basis=basis
     )
+    return await rolled(play, pool, why=why, side=side, rules=rules, told=told)
+
+
+async def rolled(play: Play[Fight], pool: Sum, *, why: str, side: str, rules: Rules, told: str) -> Result:
+    """A pool against a number, rolled and read by the bands."""
     assert pool.target is not None  # that is what it is against
     total = await play.total(pool, why=why, side=side, rules=rules, told=told)
-    return result_of(dice, pool.target, total, wide=wide)
+    return result_of(pool.dice, pool.target, total, wide=_reads_wide(play.state))
 
 
-def reads_wide(game: Fight) -> bool:
+def _reads_wide(game: Fight) -> bool:
     """CQ-TBL-6: whether four and five dice use the wider bounds of 12.1."""
     return plays(game, "automatic_on_more_dice", "many")
 
 
-def read_of_bounds(game: Fight, dice: int) -> tuple[Remark, ...]:
-    """The house rule on sure results, if it matters for this number of dice."""
-    return (house_rule(game, "automatic_on_more_dice"),) if dice in WIDE and reads_wide(game) else ()
-
-
 def against(
+    game: Fight,
     dice: int,
     base: int,
     modifiers: Sequence[Modifier],
@@ -108,10 +97,11 @@ def against(
     readings: tuple[Remark, ...] = (),
     compared: bool = False,
     basis: str = "",
-    wide: bool = False,
 ) -> Sum:
-    """CQ-CHK-1: dice against `base`, which is called `basis`, with the modifiers, those that are 0 left out, with the automatic results."""
-    counted = applying(*modifiers)
+    """CQ-CHK-1: dice against `base`, which is called `basis`, with the automatic results; modifiers that are 0 are left out."""
+    counted, wide = applying(*modifiers), _reads_wide(game)
+    if wide and dice in WIDE:
+        readings = (*readings, house_rule(game, "automatic_on_more_dice"))
     return Sum(
         dice=dice,
         sides=number("die_sides"),
@@ -139,23 +129,21 @@ async def save(
     readings: tuple[Remark, ...] = (),
 ) -> Result:
     """A save of a character: a check on an effective attribute; DEX suffers from smoke and a hit to the head."""
-    character = play.state.units[name]
-    own = save_modifiers(play.state, name) if attribute == "dex" else ()
-    value = EFFECTIVE[attribute](play.state, name)
+    game, character = play.state, play.state.units[name]
+    own = save_modifiers(game, name) if attribute == "dex" else ()
+    if any(mod.name == "head_hit" for mod in own):
+        readings = (*readings, house_rule(game, "head_wound"))
     return await check(
         play,
         dice,
-        value,
+        EFFECTIVE[attribute](game, name),
         why=why,
         side=character.side,
         rules=rules,
         told=told or f"{character.name}: {why.replace('_', ' ')}",
-        modifiers=(*own, *modifiers, *condition_modifiers(play.state, save=name)),
-        remarks=(explained(play.state, name, attribute),),
-        readings=(
-            *readings,
-            *(house_rule(play.state, "head_wound") for mod in own if mod.name == "head_hit"),
-        ),
+        modifiers=(*own, *modifiers, *condition_modifiers(game, save=name)),
+        remarks=(explained(game, name, attribute),),
+        readings=readings,
         basis=attribute.upper(),
     )
 
@@ -195,7 +183,7 @@ def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
 
 
 class Contender(Struct, frozen=True):
-    """One side of an opposed roll: his number, and where it comes from."""
+    """One side of an opposed roll: the number, and where it comes from."""
 
     name: str
     value: int
@@ -260,10 +248,10 @@ async def pick(
     sides = number("die_sides")
     dice = 1 if len(things) <= sides else 2
     each = int(sides**dice) // len(things)
-    key = _faces_of(things, each, dice)
-    pool = Sum(dice=dice, sides=sides, remarks=(key,))
+    pool = Sum(dice=dice, sides=sides, remarks=(_faces_of(things, each, dice),))
+    order = "The dice are read one after the other"
     while True:
-        roll = await play.roll(pool, why=why, side=side, rules=rules, told=told, faces=ONE_BY_ONE)
+        roll = await play.roll(pool, why=why, side=side, rules=rules, told=told, faces=order)
         faces = roll.faces
         value = faces[0] if dice == 1 else sides * (faces[0] - 1) + faces[1]
         if value <= each * len(things):
@@ -289,4 +277,6 @@ def explained(game: Fight, name: str, attribute: Attribute) -> Remark:
     base = getattr(game.units[name], attribute)
     parts = [f"{base}", *(f"{modifier.title} {figure(modifier.value, '+')}" for modifier in mods)]
     value = EFFECTIVE[attribute](game, name)
-    return Remark(LABELS[attribute], f"{value}" if len(parts) == 1 else f"{value} = {', '.join(parts)}")
+    return Remark(
+        f"Effective {attribute.upper()}", f"{value}" if len(parts) == 1 else f"{value} = {', '.join(parts)}"
+    )

@@ -12,19 +12,13 @@ from vedette.games.close_quarters.terrain import Bearing, barred, bearing, solid
 from vedette.kit.remembered import remembered
 from vedette.view.hexes import distance, neighbours, on_map
 
-# --- who is able, out, upright or down, whom he threatens, and who engages him
-
-
-DOWN = ("prone", "fallen")
-"""Postures of who is down."""
-
 WIDENED: Mapping[Bearing, Bearing] = {"front": "front", "side": "front", "rear": "side"}
 """What the sides of a martial artist of level 4 count as."""
 
 
 def is_down(character: Character) -> bool:
     """Prone or fallen."""
-    return character.posture in DOWN
+    return character.posture in ("prone", "fallen")
 
 
 def is_out(game: Fight, name: str) -> bool:
@@ -34,7 +28,7 @@ def is_out(game: Fight, name: str) -> bool:
 
 
 def is_able(game: Fight, name: str) -> bool:
-    """Alive, conscious, not stunned, held, subdued or gone, and not too heavy for himself (CQ-ENC-8)."""
+    """Alive, conscious, not stunned, held, subdued or gone, and not overburdened (CQ-ENC-8)."""
     character = game.units[name]
     return not (is_out(game, name) or character.stunned or character.held or incapacitated(game, name))
 
@@ -76,7 +70,7 @@ def threatens(game: Fight, name: str) -> bool:
 
 
 def threat_zone(game: Fight, name: str) -> tuple[str, ...]:
-    """CQ-ENG-1: the front hexes next to him, unless a wall over 1 m stands between."""
+    """CQ-ENG-1: the front hexes next to somebody, unless a wall over 1 m stands between."""
     character = game.units[name]
     if not threatens(game, name):
         return ()
@@ -85,7 +79,6 @@ def threat_zone(game: Fight, name: str) -> tuple[str, ...]:
 
 @remembered  # every picture, every step of a way and all odds ask for everybody's
 def _in_front(map: Map, hex: str, facing: str, all_round: bool) -> tuple[str, ...]:
-    """The neighbours of a hex that lie in front of who stands there, but for those behind a wall."""
     return tuple(
         near
         for near in neighbours(hex)
@@ -94,7 +87,7 @@ def _in_front(map: Map, hex: str, facing: str, all_round: bool) -> tuple[str, ..
 
 
 def side_of(character: Character, hex: str) -> Bearing:
-    """CQ-MAP-3, CQ-MRT-4: on which side of him a hex lies; from level 4 of martial arts on his sides are front."""
+    """CQ-MAP-3, CQ-MRT-4: on which side of somebody a hex lies; from level 4 of martial arts on the sides are front."""
     return _side(character.facing, character.hex, hex, all_round=_is_all_round(character))
 
 
@@ -119,7 +112,7 @@ def is_walled(game: Fight, hex: str, other: str) -> bool:
 
 
 def engaged_by(game: Fight, name: str) -> tuple[str, ...]:
-    """CQ-ENG-3: the enemies in whose threat zone he is, in the order of the set-up."""
+    """CQ-ENG-3: the enemies in whose threat zone somebody is, in the order of the set-up."""
     character = game.units[name]
     if not character.hex or character.hth or is_out(game, name):
         return ()
@@ -132,12 +125,12 @@ def engaged_by(game: Fight, name: str) -> tuple[str, ...]:
 
 
 def is_engaged(game: Fight, name: str) -> bool:
-    """Whether anybody engages him."""
+    """Whether any enemy engages somebody."""
     return bool(engaged_by(game, name))
 
 
 def brawl(game: Fight, name: str) -> list[str]:
-    """Everybody in the same hand-to-hand combat, himself included, in the order of the set-up."""
+    """Everybody in the same hand-to-hand combat, in the order of the set-up."""
     character = game.units[name]
     return [other for other in in_hex(game, character.hex) if game.units[other].hth] if character.hth else []
 
@@ -163,26 +156,25 @@ def enemies(game: Fight, by: str) -> list[str]:
 
 
 def friends(game: Fight, by: str) -> list[str]:
-    """The living friends on the map, the nearest first; himself left out."""
+    """The other living friends on the map, the nearest first."""
     return near(game, by, [name for name in game.units if name != by and not is_enemy(game, by, name)])
 
 
 def friends_beside(game: Fight, by: str) -> list[str]:
-    """Those of them in his hex and the next ones."""
+    """Those of them in the same hex and the next ones."""
     return [name for name in friends(game, by) if game.units[by].hex and away(game, by, name) <= 1]
 
 
 def anybody(game: Fight, by: str) -> str:
-    """Somebody else, for a command that can't be read without a target; "" where he is alone."""
+    """Somebody else, for a command that can't be read without a target; "" where there is nobody."""
     return next((name for name in (*enemies(game, by), *game.units) if name != by), "")
 
 
 def near(game: Fight, by: str, names: list[str]) -> list[str]:
     """Those of them who live and are on the map, the nearest first."""
-    there = [
-        name for name in names if is_alive(game, name) and game.units[name].hex and not game.units[name].left
-    ]
-    return sorted(there, key=lambda name: away(game, by, name))
+    there = {name: game.units[name] for name in names if is_alive(game, name)}
+    found = [name for name, character in there.items() if character.hex and not character.left]
+    return sorted(found, key=lambda name: away(game, by, name))
 
 
 def away(game: Fight, by: str, name: str) -> int:
@@ -196,9 +188,8 @@ def in_reach(game: Fight, by: str) -> list[str]:
     character = game.units[by]
     if character.hth:
         return [name for name in brawl(game, by) if is_enemy(game, by, name)]
-    return [
-        name for name in enemies(game, by) if character.hex and away(game, by, name) <= number("reach_long")
-    ]
+    reach = number("reach_long") if character.hex else -1
+    return [name for name in enemies(game, by) if away(game, by, name) <= reach]
 
 
 def foe_beside(game: Fight, by: str) -> bool:

@@ -366,7 +366,7 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
             left -= number("sweep_miss_rounds")
         else:  # CQ-AVD-1, CQ-AVD-2: the roll to avoid a friend
             modifiers = thrown.avoiding(game, attempt, name, attempt.rounds)
-            past = aim.ToHitRoll(against(number("avoid_dice"), e_dex(game, by), modifiers))
+            past = aim.ToHitRoll(against(game, number("avoid_dice"), e_dex(game, by), modifiers))
             said = f"a friend, missed on {aim.odds(past)}"
         yield Detail(game.units[name].name, f"{said}, if those before are missed" if at else said)
 

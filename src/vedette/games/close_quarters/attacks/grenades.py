@@ -350,16 +350,8 @@ def gone(game: Fight, by: str, id: str) -> Fight:
 # --- who else is hit
 
 
-def threatened(game: Fight, attacked: Attacked) -> tuple[str, ...]:
-    """CQ-AVD-1, CQ-AVD-3, CQ-AVD-8: whom a miss threatens, in the order in which the line enters their hexes.
-
-    A body used as cover lies in the last hex before the target, behind everybody who is in the way.
-    """
-    attempt = attacked.attempt
-    spared = aim.spares_those_in_the_way(game, attempt, attacked.missed_by)
-    spared = spared or plays(game, "roll_to_avoid", "before")
-    first = () if spared else aim.in_the_way(game, attempt)
-    return (*first, *aim.bodies(game, attempt), *aim.figures_beyond(game, attempt))
+Line = Sequence[tuple[str, tuple[Remark, ...]]]
+"""Figures that a shot must get past, each with the readings of its roll."""
 
 
 class GotPast(Struct, frozen=True):
@@ -382,24 +374,32 @@ async def get_past(play: Play[Fight], attempt: Attempt) -> GotPast:
 async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
     """CQ-AVD-1: after a miss each figure in the line avoids the shot or is hit; the hex of the last hit, "" for none."""
     attempt = attacked.attempt
-    clear = aim.read_of_clear_miss(play.state, attempt, attacked.missed_by)
-    first = aim.in_the_way(play.state, attempt)
-    line = [(name, clear if name in first else ()) for name in threatened(play.state, attacked)]
-    left, last = await _avoid(play, attempt, line, attempt.rounds)
+    left, last = await _avoid(play, attempt, _threatened(play.state, attacked), attempt.rounds)
     if last and left:
         go_past(play, left)
     return last
 
 
+def _threatened(game: Fight, attacked: Attacked) -> Line:
+    """CQ-AVD-1, CQ-AVD-3, CQ-AVD-8: whom a miss threatens, in the order in which the line enters their hexes.
+
+    A body used as cover lies in the last hex before the target, behind everybody who is in the way.
+    """
+    attempt = attacked.attempt
+    clear = aim.read_of_clear_miss(game, attempt, attacked.missed_by)
+    spared = aim.spares_those_in_the_way(game, attempt, attacked.missed_by)
+    first = aim.in_the_way(game, attempt)
+    beyond = (*aim.bodies(game, attempt), *aim.figures_beyond(game, attempt))
+    begins = () if spared or plays(game, "roll_to_avoid", "before") else first
+    return [(name, clear if name in first else ()) for name in (*begins, *beyond)]
+
+
 async def _avoid(
-    play: Play[Fight],
-    attempt: Attempt,
-    line: Sequence[tuple[str, tuple[Remark, ...]]],
-    rounds: int | None = None,
+    play: Play[Fight], attempt: Attempt, line: Line, rounds: int | None = None
 ) -> tuple[int, str]:
     """The rounds that go on past the figures in the line, 0 for none, and the hex of the last hit, "" for none.
 
-    line: the figures, each with the readings of its roll. rounds: what each roll counts; by default the rounds that are left by then.
+    rounds: what each roll counts; by default the rounds that are left by then.
     """
     left, last = attempt.rounds, ""
     for name, readings in line:

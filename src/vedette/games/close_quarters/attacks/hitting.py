@@ -16,14 +16,14 @@ from vedette.engine.readings import told_house_rules
 from vedette.games.close_quarters.arms import DAMAGE_RESTS_ON, deciding, figures, in_hands
 from vedette.games.close_quarters.attacks import to_hit as aim
 from vedette.games.close_quarters.attacks.to_hit import CLUB, TWO_HANDED_CLUB, Attempt
-from vedette.games.close_quarters.checks import reads_wide, throw
+from vedette.games.close_quarters.checks import rolled, throw
 from vedette.games.close_quarters.damage.armor import Hit
 from vedette.games.close_quarters.damage.blow import strike
 from vedette.games.close_quarters.damage.harm import drop_ready, fall, harm
 from vedette.games.close_quarters.derived import has_ready_shield
 from vedette.games.close_quarters.near import is_out
 from vedette.games.close_quarters.state import BAYONET, Fight, Weapon, without
-from vedette.games.close_quarters.tables import Result, number, result_of
+from vedette.games.close_quarters.tables import Result, number
 from vedette.games.close_quarters.telling import fact
 
 CLUBS = ("club", CLUB, TWO_HANDED_CLUB, "burning-torch")
@@ -143,15 +143,15 @@ async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
     if aimed.sure:
         return Attacked(attempt, None)
     character, target = play.state.units[attempt.by], play.state.units.get(attempt.target)
-    total = await play.total(
+    result = await rolled(
+        play,
         aimed.pool,
         why="to_hit",
         side=character.side,
         rules=("CQ-ATK-1", "CQ-GRN-2" if attempt.way == "grenade" else "CQ-ATK-2"),
         told=f"{character.name} to hit {target.name if target is not None else attempt.hex}",
     )
-    wide = reads_wide(play.state)
-    attacked = Attacked(attempt, result_of(aimed.pool.dice, aimed.number, total, wide=wide))
+    attacked = Attacked(attempt, result)
     if aimed.defended:
         _break_parry(play, attempt)
     if not attacked.hit:

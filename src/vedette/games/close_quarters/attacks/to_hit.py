@@ -18,7 +18,7 @@ from vedette.engine.figures import signed
 from vedette.games.close_quarters import arms, near, terrain
 from vedette.games.close_quarters.arms import deciding
 from vedette.games.close_quarters.candidates import named, target_parts
-from vedette.games.close_quarters.checks import against, explained, read_of_bounds, reads_wide, save_modifiers
+from vedette.games.close_quarters.checks import against, explained, save_modifiers
 from vedette.games.close_quarters.damage.harm import ARMS
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
 from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_upright
@@ -526,12 +526,12 @@ def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
     names = {modifier.name for modifier in modifiers}
     hindered = _named_in_the_way(game, attempt) if "interveners" in names else ()
     pool = against(
+        game,
         dice,
         base,
         modifiers,
         remarks=(basic, *remarks, *hindered),
-        readings=(*_readings(game, attempt, names), *read_of_bounds(game, dice)),
-        wide=reads_wide(game),
+        readings=tuple(_readings(game, attempt, names)),
         basis=basis,
     )
     target = game.units.get(attempt.target)
