@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
@@ -35,24 +32,7 @@ class SwitchShield(Command):
     on: bool
 
 
-@forbids("CQ-ARM-13")
-def has_a_shield_that_works(game: Fight, command: Any) -> WhyNot:
-    """CQ-ARM-13: there must be an energy shield, and it must work."""
-    character = game.units[command.by]
-    if not character.energy_shield:
-        return Refusal("CQ-ARM-13", f"{character.name} has no energy shield.", overridable=False)
-    if character.energy_shield_broken:
-        return f"{character.name}'s energy shield is broken."
-    return None
-
-
-@forbids("CQ-ARM-13", reads=("on",))
-def _something_changes(game: Fight, command: Any) -> str | None:
-    """It isn't switched to what it is."""
-    character = game.units[command.by]
-    if character.energy_shield_on != command.on:
-        return None
-    return f"{character.name}'s energy shield is {'on' if command.on else 'off'} already."
+# --- facts
 
 
 @fact("{unit}'s energy shield is {on:?on|off}.")
@@ -64,6 +44,55 @@ class ShieldSwitched(Fact, frozen=True):
 @fact("{unit}'s energy shield breaks.", moment="fail")
 class ShieldBroke(Fact, frozen=True):
     unit: str
+
+
+@fact("{side} had sealed for {unit}: watches {hex:word}.", headline="{unit} watches {hex:word}")
+class WatchRevealed(Fact, frozen=True):
+    side: str
+    unit: str
+    hex: str
+
+
+@fact(
+    "{side} had sealed for {unit}: energy shield {on:?on|off}.", headline="{unit}: energy shield {on:?on|off}"
+)
+class ShieldRevealed(Fact, frozen=True):
+    side: str
+    unit: str
+    on: bool
+
+
+@fact(
+    "The watch that {side} had sealed for {unit} is over: it was on {hex:word}.",
+    headline="{unit} watched {hex:word}",
+)
+class SealedWatchEnded(Fact, frozen=True):
+    """A sealed watch is over: nobody came, or he has moved."""
+
+    side: str
+    unit: str
+    hex: str
+
+
+# --- `switch_shield`
+
+
+@forbids("CQ-ARM-13")
+def has_a_shield_that_works(game: Fight, command: Command) -> WhyNot:
+    """CQ-ARM-13: there must be an energy shield, and it must work."""
+    character = game.units[command.by]
+    if not character.energy_shield:
+        return Refusal("CQ-ARM-13", f"{character.name} has no energy shield.", overridable=False)
+    return f"{character.name}'s energy shield is broken." if character.energy_shield_broken else None
+
+
+@forbids("CQ-ARM-13", reads=("on",))
+def _something_changes(game: Fight, command: SwitchShield) -> str | None:
+    """It isn't switched to what it is."""
+    character = game.units[command.by]
+    if character.energy_shield_on != command.on:
+        return None
+    return f"{character.name}'s energy shield is {'on' if command.on else 'off'} already."
 
 
 def _has_an_energy_shield(game: Fight, by: str) -> bool:
@@ -83,9 +112,9 @@ def _has_an_energy_shield(game: Fight, by: str) -> bool:
 )
 async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
     """CQ-ARM-13: off without dice; on unless the dice break it. What is agreed to work works again."""
-    name = command.by
+    name, changes = command.by, {"energy_shield_on": command.on}
     if command.on:
-        character = play.state.units[name]
+        character, breaks = play.state.units[name], number("energy_shield_breaks")
         total = await checks.throw(
             play,
             number("energy_shield_dice"),
@@ -93,18 +122,14 @@ async def switch_shield(play: Play[Fight], command: SwitchShield) -> None:
             side=character.side,
             rules=("CQ-ARM-13",),
             told=f"{character.name}: energy shield",
-            remarks=(
-                Remark("Totals", f"from {number('energy_shield_breaks')} on it breaks", ("CQ-ARM-13",)),
-            ),
+            remarks=(Remark("Totals", f"from {breaks} on it breaks", ("CQ-ARM-13",)),),
         )
-        if total >= number("energy_shield_breaks"):
+        if total >= breaks:
             broken = play.state.with_unit(name, energy_shield_on=False, energy_shield_broken=True)
             play.commit(broken, ShieldBroke(name))
             return
-        changed = play.state.with_unit(name, energy_shield_on=True, energy_shield_broken=False)
-    else:
-        changed = play.state.with_unit(name, energy_shield_on=False)
-    play.commit(changed, ShieldSwitched(name, command.on))
+        changes["energy_shield_broken"] = False
+    play.commit(play.state.with_unit(name, **changes), ShieldSwitched(name, command.on))
 
 
 # --- sealed declarations in the state
@@ -137,10 +162,8 @@ def sealed_watch(game: Fight, name: str) -> Sealed | None:
     character = game.units[name]
     if character.overwatch is None or character.overwatch.hex:
         return None
-    own = (
-        entry for entry in game.sides[character.side].sealed if entry.what == "watch" and entry.unit == name
-    )
-    return next(own, None)
+    sealed = game.sides[character.side].sealed
+    return next((entry for entry in sealed if (entry.what, entry.unit) == ("watch", name)), None)
 
 
 def watch_of(game: Fight, name: str) -> WatchedHex | None:
@@ -166,13 +189,6 @@ def unsealed(game: Fight, side: str, entry: Sealed) -> Fight:
     return game.with_side(side, sealed=kept)
 
 
-@fact("{side} had sealed for {unit}: watches {hex:word}.", headline="{unit} watches {hex:word}")
-class WatchRevealed(Fact, frozen=True):
-    side: str
-    unit: str
-    hex: str
-
-
 def open_watch(play: Play[Fight], name: str) -> None:
     """CQ-OPT-13: everybody knows now which hex he watches; nothing happens where they know already."""
     entry = sealed_watch(play.state, name)
@@ -188,40 +204,17 @@ def open_watch(play: Play[Fight], name: str) -> None:
 
 
 async def open_declaration(play: Play[Fight], side: str, entry: Sealed) -> None:
-    """Show what is in it, and carry it out."""
-    if entry.what == "shield":
-        await _open_shield(play, side, entry)
-    else:
+    """Show what is in it, and carry it out.
+
+    CQ-ARM-13, CQ-ARM-15: a shield is as it was noted; only where that changes something are there dice.
+    """
+    if entry.what == "watch":
         open_watch(play, entry.unit)
-
-
-@fact(
-    "{side} had sealed for {unit}: energy shield {on:?on|off}.", headline="{unit}: energy shield {on:?on|off}"
-)
-class ShieldRevealed(Fact, frozen=True):
-    side: str
-    unit: str
-    on: bool
-
-
-@fact(
-    "The watch that {side} had sealed for {unit} is over: it was on {hex:word}.",
-    headline="{unit} watched {hex:word}",
-)
-class SealedWatchEnded(Fact, frozen=True):
-    """A sealed watch is over: nobody came, or he has moved."""
-
-    side: str
-    unit: str
-    hex: str
-
-
-async def _open_shield(play: Play[Fight], side: str, entry: Sealed) -> None:
-    """CQ-ARM-13, CQ-ARM-15: the shield is as it was noted; only where that changes something are there dice."""
+        return
     on = hidden_switch(entry.box, entry.digest)
     play.commit(unsealed(play.state, side, entry), ShieldRevealed(side, entry.unit, on))
     character = play.state.units[entry.unit]
-    works = character.energy_shield and not character.energy_shield_broken and not character.left
+    works = _has_an_energy_shield(play.state, entry.unit) and not character.left
     if works and character.energy_shield_on != on and is_alive(play.state, entry.unit):
         await switch_shield(play, SwitchShield(do="switch_shield", by=entry.unit, on=on))
 
@@ -230,7 +223,7 @@ async def open_shields(play: Play[Fight]) -> None:
     """CQ-ARM-15: at the end of the turn all sealed shields are shown, before fire and fields do their harm."""
     for side, entry in _all_sealed(play.state):
         if entry.what == "shield":
-            await _open_shield(play, side, entry)
+            await open_declaration(play, side, entry)
 
 
 async def open_what_is_over(play: Play[Fight]) -> None:
@@ -255,6 +248,6 @@ def _tell_of_ended(play: Play[Fight], side: str, entry: Sealed) -> None:
     play.commit(unsealed(play.state, side, entry), SealedWatchEnded(side, entry.unit, hex))
 
 
-def _all_sealed(game: Fight) -> Iterator[tuple[str, Sealed]]:
+def _all_sealed(game: Fight) -> list[tuple[str, Sealed]]:
     """Every sealed declaration with its side."""
-    return ((name, entry) for name, side in game.sides.items() for entry in side.sealed)
+    return [(name, entry) for name, side in game.sides.items() for entry in side.sealed]

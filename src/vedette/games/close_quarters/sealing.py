@@ -103,40 +103,32 @@ def reveal_understood(game: Fight, command: Reveal) -> Reveal:
 
 # --- checks: those of the open commands, each for its own kind
 
-COMBAT_PHASES = in_phase(*IN_TURN)
-
 
 @forbids("CQ-ARM-15", alternative="reveal it", overridable=False)
-def one_shield_at_a_time(game: Fight, command: Any) -> str | None:
+def _one_shield_at_a_time(game: Fight, command: Seal) -> str | None:
     """What is noted of a shield stands until it is shown."""
-    sealed = game.sides[command.by].sealed
-    noted = any(entry.what == "shield" and entry.unit == command.unit for entry in sealed)
-    if command.what != "shield" or not noted:
+    noted = [entry.unit for entry in game.sides[command.by].sealed if entry.what == "shield"]
+    if command.what != "shield" or command.unit not in noted:
         return None
     return f"A declaration for {game.units[command.unit].name}'s shield is sealed already."
 
 
-def for_shield(check: Check[Fight, Any]) -> Check[Fight, Any]:
-    """A check of `switch_shield`, for what is sealed of a shield."""
+def _for(what: What, check: Check[Fight, Any]) -> Check[Fight, Seal]:
+    """A check of the open command, `switch_shield` or `overwatch`, for what is sealed of that kind; a hex is in the box."""
+    hidden = "hex" in check.reads
+    reads = [field for field in check.reads if field in Seal.model_fields] + (["box"] if hidden else [])
 
-    def test(game: Fight, command: Any) -> Refusal | None:
-        return check.test(game, SimpleNamespace(by=command.unit)) if command.what == "shield" else None
-
-    return Check(check.rules, (), test)
-
-
-def for_watch(check: Check[Fight, Any]) -> Check[Fight, Any]:
-    """A check of `overwatch`, for a watch whose hex is in the box."""
-
-    def test(game: Fight, command: Any) -> Refusal | None:
-        if command.what != "watch":
+    def test(game: Fight, command: Seal) -> Refusal | None:
+        if command.what != what:
             return None
-        hex = hidden_hex(command.box, command.digest) if "hex" in check.reads else ""
-        words = {name: getattr(command, name, None) for name in ("weapon", "mode", "support", "expose")}
-        return check.test(game, SimpleNamespace(do="overwatch", by=command.unit, hex=hex, **words))
+        words: dict[str, Any] = {}
+        if what == "watch":
+            words = {name: getattr(command, name, None) for name in ("weapon", "mode", "support", "expose")}
+            words["hex"] = hidden_hex(command.box, command.digest) if hidden else ""
+        do = "overwatch" if what == "watch" else "switch_shield"
+        return check.test(game, SimpleNamespace(do=do, by=command.unit, **words))
 
-    own = ("box" if field == "hex" else field for field in check.reads)
-    return Check(check.rules, tuple(field for field in own if field in Seal.model_fields), test)
+    return Check(check.rules, tuple(reads), test)
 
 
 SEALED = "{side} sealed a declaration"
@@ -163,9 +155,9 @@ class WatchSealed(Fact, frozen=True):
     "Seal a declaration",
     seal_understood,
     (
-        *(for_shield(check) for check in (COMBAT_PHASES, awake(), has_a_shield_that_works)),
-        one_shield_at_a_time,
-        *(for_watch(check) for check in opportunity.COMMANDS["overwatch"].checks),
+        *(_for("shield", check) for check in (in_phase(*IN_TURN), awake(), has_a_shield_that_works)),
+        _one_shield_at_a_time,
+        *(_for("watch", check) for check in opportunity.COMMANDS["overwatch"].checks),
     ),
     actor="side",
     rules=("CQ-ARM-15", "CQ-OPT-13"),

@@ -13,54 +13,25 @@ from vedette.engine import plain
 from vedette.engine.errors import DataError
 from vedette.engine.patch import put
 from vedette.engine.text import clean, require_text
+from vedette.games.close_quarters import state, tables
 from vedette.games.close_quarters.arms import full_ammo, is_by_strength, sold_with
 from vedette.games.close_quarters.derived import is_notation
 from vedette.games.close_quarters.state import (
-    FITTED,
     Character,
-    Cloud,
-    Dropped,
     Fight,
-    Fire,
-    Grenade,
     Map,
     Options,
     Posture,
     Shots,
     Side,
     Tally,
-    Wall,
     Weapon,
 )
-from vedette.games.close_quarters.tables import (
-    TABLES,
-    WeaponRow,
-    ammunition,
-    armor,
-    awards,
-    energy_shields,
-    item,
-    number,
-    options,
-    plays,
-    shields,
-    skills,
-    thing,
-    weapons,
-)
+from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.terrain import metres, nearest_direction, pit, solid
 from vedette.games.close_quarters.turn.ending import set_in_motion
-from vedette.kit.schema import (
-    Checked,
-    Id,
-    Name,
-    Setup,
-    Several,
-    SpokenData,
-    Written,
-    doubles,
-    read_setup,
-)
+from vedette.kit import schema
+from vedette.kit.schema import Checked, Id, Name, SpokenData, Written, doubles, read_setup
 from vedette.kit.tracked import presets
 from vedette.view.hexes import DIRECTIONS, Direction, Vector, is_hex_name, on_map, vector
 from vedette.view.hexes import hex_name as hex_named
@@ -124,20 +95,22 @@ class WeaponData(Checked):
         return Weapon(**given, fitted=tuple(self.fitted), skills=skills)
 
     def _faults(self) -> Iterator[str]:
-        if self.type not in weapons():
+        rows = tables.weapons()
+        if self.type not in rows:
             yield f"there is no weapon of the type {self.type}"
-        if self.ammo_type and self.ammo_type not in ammunition():
+        if self.ammo_type and self.ammo_type not in tables.ammunition():
             yield f"there is no ammunition {self.ammo_type}"
-        if self.bayonet not in weapons():
+        if self.bayonet not in rows:
             yield f"{self.bayonet} is not a knife that could be fitted"
-        row = weapons().get(self.type)
+        row = rows.get(self.type)
         given = [self.damage, self.damage2 or None]
         yield from (f"{one!r} is not damage like 2d6-1" for one in given if row and not _is_damage(one, row))
-        yield from (f"{one} can't be fitted to a weapon" for one in self.fitted if one not in FITTED)
-        yield from (f"there is no skill {one}" for one in self.skills or () if one not in skills())
+        unfit = [one for one in self.fitted if one not in state.FITTED]
+        yield from (f"{one} can't be fitted to a weapon" for one in unfit)
+        yield from (f"there is no skill {one}" for one in self.skills or () if one not in tables.skills())
 
 
-def _is_damage(written: Text | None, row: WeaponRow) -> bool:
+def _is_damage(written: Text | None, row: tables.WeaponRow) -> bool:
     """Whether damage is written as the table writes it, a grenade's also in two zones; none given is none to judge."""
     if written is None or written == row.damage:
         return True
@@ -192,59 +165,49 @@ class BuildData(SpokenData, Checked):
         return require_text(value) if value else clean(value)
 
     def _faults(self) -> Iterator[Text]:
-        yield from self._unknown()
-        twice = doubles(self.skills), doubles([weapon_data.id for weapon_data in self.weapons])
-        yield from (f"the skill {one} stands there twice" for one in twice[0])
+        """Ids that no table knows, or that are in the wrong place; then what doesn't fit together."""
+        known, armor = tables.skills(), tables.armor()
+        named = (*self.skills, *self.bonuses)
+        yield from (f"there is no skill {one}" for one in named if one not in known)
+        yield from (f"there is no item {one}" for one in (*self.items, *self.worn) if not tables.item(one))
+        rows = [tables.item(one) for one in self.worn]
+        yield from (f"{row.id} can't be worn" for row in rows if row and not row.worn)
+        for name in (self.armor, self.armor2):
+            if name and (name not in armor or armor[name].kind == "helmet"):
+                yield f"{name} is not armor"
+        if self.helmet and (self.helmet not in armor or armor[self.helmet].kind != "helmet"):
+            yield f"{self.helmet} is not a helmet"
+        if self.shield and self.shield not in tables.shields():
+            yield f"there is no shield {self.shield}"
+        if self.energy_shield and self.energy_shield not in tables.energy_shields():
+            yield f"there is no energy shield {self.energy_shield}"
+        yield from (f"the skill {one} stands there twice" for one in doubles(self.skills))
         most = number("bonus_most")
-        yield from (
-            f"a bonus is +{most} at most: {one}" for one, bonus in self.bonuses.items() if bonus > most
-        )
-        yield from (f"the weapon id {one} is used twice" for one in twice[1])
-        yield from (
-            f"{one} is bought, but is not among the skills" for one in self.bought if one not in self.skills
-        )
+        high = [one for one, bonus in self.bonuses.items() if bonus > most]
+        yield from (f"a bonus is +{most} at most: {one}" for one in high)
+        own = [weapon_data.id for weapon_data in self.weapons]
+        yield from (f"the weapon id {one} is used twice" for one in doubles(own))
+        strange = [one for one in self.bought if one not in self.skills]
+        yield from (f"{one} is bought, but is not among the skills" for one in strange)
         if self.hex and not is_hex_name(self.hex):
             yield f"{self.hex} is not a hex"
-        instances = {weapon_data.id for weapon_data in self.weapons}
-        carried = [one for one in placed(self) if one in instances]
+        carried = [one for one in placed(self) if one in own]
         yield from (f"{double} is in two places" for double in doubles(carried))
         yield from self._unowned()
 
     def _unowned(self) -> Iterator[Text]:
-        """Ids in his hands or about him that are nothing of his."""
         return unowned(self)
-
-    def _unknown(self) -> Iterator[Text]:
-        """Ids that no table knows, or that stand in the wrong place."""
-        yield from (
-            f"there is no skill {one}" for one in (*self.skills, *self.bonuses) if one not in skills()
-        )
-        yield from (f"there is no item {one}" for one in (*self.items, *self.worn) if not item(one))
-        yield from (f"{one} can't be worn" for one in self.worn if (row := item(one)) and not row.worn)
-        for name in (self.armor, self.armor2):
-            if name and (name not in armor() or armor()[name].kind == "helmet"):
-                yield f"{name} is not armor"
-        if self.helmet and (self.helmet not in armor() or armor()[self.helmet].kind != "helmet"):
-            yield f"{self.helmet} is not a helmet"
-        if self.shield and self.shield not in shields():
-            yield f"there is no shield {self.shield}"
-        if self.energy_shield and self.energy_shield not in energy_shields():
-            yield f"there is no energy shield {self.energy_shield}"
 
 
 def placed(character: Any) -> list[Text]:
     """What a character has in hand, on his belt and back and in his pack, in a game file or in play."""
-    return [
-        thing
-        for place in (character.ready, character.belt, character.slung, character.pack)
-        for thing in place
-    ]
+    return [*character.ready, *character.belt, *character.slung, *character.pack]
 
 
 def unowned(character: Any, live: Collection[Text] = ()) -> Iterator[Text]:
     """One sentence for each of these that is nothing of his; `live` are the grenades of the map that he holds."""
     own = {weapon.id for weapon in character.weapons} | set(live)
-    strange = [thing for thing in placed(character) if thing not in own and not item(thing)]
+    strange = [thing for thing in placed(character) if thing not in own and not tables.item(thing)]
     yield from (f"{thing} is neither one of the weapons nor an item" for thing in strange)
 
 
@@ -277,7 +240,7 @@ class SideData(SpokenData):
     name: Name = ""
     leader: Text = ""
     spoils: Ids = []
-    units: Annotated[list[CharacterData], Several] = []
+    units: Annotated[list[CharacterData], schema.Several] = []
 
     @field_validator("name")
     @classmethod
@@ -298,13 +261,13 @@ class MapData(Checked):
     wind_to: Direction = "ne"
     terrain: dict[str, TERRAINS] = {}
     pits: dict[str, Annotated[float, Field(gt=0, le=1000)]] = {}
-    walls: list[Annotated[Wall, WRITTEN]] = []
+    walls: list[Annotated[state.Wall, WRITTEN]] = []
     fog: Ids = []
     anti_laser: Ids = []
-    fires: dict[str, Annotated[Fire, WRITTEN]] = {}
-    clouds: dict[Id, Annotated[Cloud, WRITTEN]] = {}
-    grenades: dict[Id, Annotated[Grenade, WITHOUT_MEMORY]] = {}
-    dropped: dict[Id, Annotated[Dropped, WITHOUT_MEMORY]] = {}
+    fires: dict[str, Annotated[state.Fire, WRITTEN]] = {}
+    clouds: dict[Id, Annotated[state.Cloud, WRITTEN]] = {}
+    grenades: dict[Id, Annotated[state.Grenade, WITHOUT_MEMORY]] = {}
+    dropped: dict[Id, Annotated[state.Dropped, WITHOUT_MEMORY]] = {}
     zones: dict[Literal["1", "2", "3", "4"], Ids] = {}
 
     def has(self, hex: Text) -> bool:
@@ -318,35 +281,30 @@ class MapData(Checked):
         named += [hex for zone in self.zones.values() for hex in zone]
         named += [grenade.hex for grenade in self.grenades.values() if grenade.hex]
         outside = [one for one in dict.fromkeys(named) if not self.has(one)]
-        if outside:
-            yield f"{_some(outside)} not on the map"
+        if outside:  # the first few are named, and told how many more there are
+            shown, more = ", ".join(outside[:TOLD]), len(outside) - TOLD
+            are = f"and {more} more are" if more > 0 else "is" if len(outside) == 1 else "are"
+            yield f"{shown} {are} not on the map"
         heights = [metres(name) for name in HEIGHTS]
-        for wall in self.walls:
-            if wall.height not in heights:
-                known = ", ".join(f"{height:g}" for height in heights)
-                yield f"a wall is {known} metres high, not {wall.height:g}"
+        known = ", ".join(f"{height:g}" for height in heights)
+        wrong = [wall.height for wall in self.walls if wall.height not in heights]
+        yield from (f"a wall is {known} metres high, not {height:g}" for height in wrong)
         types = dict.fromkeys(lying.type for lying in self.dropped.values())
-        yield from (f"there is no {one} that could lie on the map" for one in types if thing(one) is None)
+        strange = [one for one in types if tables.thing(one) is None]
+        yield from (f"there is no {one} that could lie on the map" for one in strange)
 
 
 TOLD = 3
 """Hexes that are named in a sentence about many."""
 
-
-def _some(hexes: list[Text]) -> Text:
-    """The subject of a sentence about hexes: the first few, and how many more there are."""
-    shown, more = ", ".join(hexes[:TOLD]), len(hexes) - TOLD
-    return f"{shown} and {more} more are" if more > 0 else f"{shown} {'is' if len(hexes) == 1 else 'are'}"
-
-
 HEIGHTS = ("wall_low", "wall_high", "wall_full", "wall_solid")
 """The heights that a wall may have; the last stands for anything over the one before."""
 
 
-class GameData(Setup):
+class GameData(schema.Setup):
     """A whole set-up."""
 
-    tables: ClassVar = TABLES
+    tables: ClassVar = tables.TABLES
     ruleset: Literal["close-quarters"] = "close-quarters"
     options: Annotated[Options, Written(LIMITS, gravity=Annotated[float, Field(ge=0, le=10)])] = Field(
         default_factory=Options
@@ -364,9 +322,10 @@ class GameData(Setup):
         for unit in units:
             live = [id for id, grenade in self.map.grenades.items() if grenade.held == unit.id]
             yield from (f"{unit.id}: {fault}" for fault in unowned(unit, live))
-        for id, row in options().items():
+        rows = tables.options()
+        for id, row in rows.items():
             if row.needs and getattr(self.options, id) and not getattr(self.options, row.needs):
-                yield f"{row.name} needs {options()[row.needs].name} (the option {row.needs})"
+                yield f"{row.name} needs {rows[row.needs].name} (the option {row.needs})"
         outside = (unit for unit in units if unit.hex and not self.map.has(unit.hex))
         yield from (f"{unit.id} stands in {unit.hex}, which is not on the map" for unit in outside)
 
@@ -406,28 +365,59 @@ def _faults_of(game: Fight, names: Iterable[str]) -> Iterator[str]:
         yield "a round is 1 or more"
     if game.options.gravity < 0:
         yield "gravity is 0 or more"
-    yield from _named_sides(game)
+    sides, units = game.sides, game.units
+    named = [name for name in (*game.initiative, game.active) if name and name not in sides]
+    yield from (f"there is no side {name}" for name in named)
+    named = [name for name in (*game.order, game.actor) if name and name not in units]
+    yield from (f"there is no character {name}" for name in named)
+    if game.outcome not in ("", "draw", *sides):
+        yield f"{game.outcome} is neither a side nor a draw"
+    named = [name for name in game.move_order if name not in sides and name not in units]
+    yield from (f"{name} is neither a side nor a character" for name in named)
+    for id, side in sides.items():
+        if side.leader and side.leader not in game.of(id):
+            yield f"{side.leader} can't lead {id}: there is no such character on that side"
+        strange = [spoil for spoil in side.spoils if tables.thing(spoil) is None]
+        yield from (f"there is no such thing: {spoil}" for spoil in strange)
     for name in names:
         yield from (f"{name}: {fault}" for fault in character_faults(game, name))
-    yield from _doubled(game)
+    taken: dict[str, str] = {}  # two standing or kneeling figures in one hex
+    for name, character in units.items():
+        if character.left or not character.hex or character.hth or character.posture in ("prone", "fallen"):
+            continue
+        if character.hex in taken:
+            yield f"{taken[character.hex]} and {name} both stand in {character.hex}"
+        taken[character.hex] = name
 
 
 def character_faults(game: Fight, name: str) -> Iterator[str]:
-    """What is wrong with one character."""
+    """What is wrong with one character, as if a game file wrote him, as far as one can; then what it doesn't say."""
     character = game.units[name]
-    yield from _misread(CharacterData, written(character, name))
+    told = plain.to_plain(character)
+    row = {"id": name} | {key: told[key] for key in CharacterData.model_fields if key in told}
+    yield from _misread(CharacterData, row)
     yield from unowned(character, [id for id, grenade in game.map.grenades.items() if grenade.held == name])
     yield from (f"{key} is 0 or more" for key in COUNTS if getattr(character, key) < 0)
-    yield from (f"there is no reason {reason}" for reason in character.awarded if reason not in awards())
-    yield from _places(game, character)
+    strange = [reason for reason in character.awarded if reason not in tables.awards()]
+    yield from (f"there is no reason {reason}" for reason in strange)
+    for hex in (character.hex, character.hanging, *character.path):
+        if hex and not (is_hex_name(hex) and on_map(game.map, hex)):
+            yield f"{hex} is not on the map"
+    if not character.hex and not character.left and game.phase != "between":
+        yield "there is no hex"
+    others = [character.aim_target, character.held_by, character.defends_against]
+    for other in (*others, *character.began, *character.dealt):
+        if other and other not in game.units:
+            yield f"there is no character {other}"
+    if character.float_dir and character.float_dir not in DIRECTIONS:
+        yield f"{character.float_dir} is not a direction"
+    if character.hurt_until and not _MOMENT.fullmatch(character.hurt_until):
+        yield f"hurt_until is like movement-3 or end-3, not {character.hurt_until}"
     for weapon in character.weapons:
-        yield from _ammunition(character, weapon)
-
-
-def written(character: Character, name: str) -> dict[str, Any]:
-    """A character as a game file would write him, as far as one can."""
-    told = plain.to_plain(character)
-    return {"id": name} | {key: told[key] for key in CharacterData.model_fields if key in told}
+        if weapon.type in tables.weapons():  # a type that there isn't is told already
+            full = full_ammo(character, weapon)
+            if not 0 <= weapon.ammo <= full:
+                yield f"{weapon.id} holds 0 to {full}, not {weapon.ammo}"
 
 
 def _misread(model: type[BaseModel], row: Mapping[str, Any]) -> Iterator[str]:
@@ -436,25 +426,6 @@ def _misread(model: type[BaseModel], row: Mapping[str, Any]) -> Iterator[str]:
         model.model_validate(dict(row))
     except ValidationError as error:
         yield from plain.faults(error)
-
-
-def _named_sides(game: Fight) -> Iterator[str]:
-    """Sides, characters and leaders that the game names."""
-    for name in (*game.initiative, game.active):
-        if name and name not in game.sides:
-            yield f"there is no side {name}"
-    for name in (*game.order, game.actor):
-        if name and name not in game.units:
-            yield f"there is no character {name}"
-    if game.outcome not in ("", "draw", *game.sides):
-        yield f"{game.outcome} is neither a side nor a draw"
-    for name in game.move_order:
-        if name not in game.sides and name not in game.units:
-            yield f"{name} is neither a side nor a character"
-    for id, side in game.sides.items():
-        if side.leader and side.leader not in game.of(id):
-            yield f"{side.leader} can't lead {id}: there is no such character on that side"
-        yield from (f"there is no such thing: {spoil}" for spoil in side.spoils if thing(spoil) is None)
 
 
 def _map_faults(map: Map) -> Iterator[str]:
@@ -469,78 +440,42 @@ def row_without(row: Mapping[str, Any], names: Collection[str]) -> dict[str, Any
     return {key: value for key, value in row.items() if key not in names}
 
 
-def _ammunition(character: Character, weapon: Weapon) -> Iterator[str]:
-    """Rounds beyond what a weapon holds; a type that there isn't is told already."""
-    if weapon.type not in weapons():
-        return
-    full = full_ammo(character, weapon)
-    if not 0 <= weapon.ammo <= full:
-        yield f"{weapon.id} holds 0 to {full}, not {weapon.ammo}"
-
-
-def _places(game: Fight, character: Character) -> Iterator[str]:
-    for hex in (character.hex, character.hanging, *character.path):
-        if hex and not (is_hex_name(hex) and on_map(game.map, hex)):
-            yield f"{hex} is not on the map"
-    if not character.hex and not character.left and game.phase != "between":
-        yield "there is no hex"
-    for other in (
-        character.aim_target,
-        character.held_by,
-        character.defends_against,
-        *character.began,
-        *character.dealt,
-    ):
-        if other and other not in game.units:
-            yield f"there is no character {other}"
-    if character.float_dir and character.float_dir not in DIRECTIONS:
-        yield f"{character.float_dir} is not a direction"
-    if character.hurt_until and not _MOMENT.fullmatch(character.hurt_until):
-        yield f"hurt_until is like movement-3 or end-3, not {character.hurt_until}"
-
-
-def _doubled(game: Fight) -> Iterator[str]:
-    """Two standing or kneeling figures in one hex."""
-    taken: dict[str, str] = {}
-    for name, character in game.units.items():
-        if character.left or not character.hex or character.hth or character.posture in ("prone", "fallen"):
-            continue
-        if character.hex in taken:
-            yield f"{taken[character.hex]} and {name} both stand in {character.hex}"
-        taken[character.hex] = name
-
-
 # --- the first state
 
 
 def new_game(setup: Mapping[str, Any]) -> Fight:
     """The game before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
-    game = Fight(
-        sides={
-            side.id: Side(side.name or side.id, side.leader, tuple(side.spoils), **side.spoken)
-            for side in data.sides
-        },
-        units={
-            character_data.id: build(character_data, character_data.id, side.id)
-            for side in data.sides
-            for character_data in side.units
-        },
-        map=map_of(data.map),
-        options=data.options,
-        title=data.title,
-        readings=data.readings,
-    )
-    if plays(game, "martial_arts_armor", "cloth"):
+    sides = {
+        side.id: Side(side.name or side.id, side.leader, tuple(side.spoils), **side.spoken)
+        for side in data.sides
+    }
+    units = {unit.id: build(unit, unit.id, side.id) for side in data.sides for unit in side.units}
+    said: Any = {"options": data.options, "title": data.title, "readings": data.readings}
+    game = Fight(sides=sides, units=units, map=map_of(data.map), **said)
+    if tables.plays(game, "martial_arts_armor", "cloth"):
         units = {name: replace(character, arts_in_cloth=True) for name, character in game.units.items()}
         game = game.with_units(units)
-    game = _in_zones_as_before(game, data)
+    # Games from before the set-up kept places: in the order of the zone, facing the middle.
+    middle = _middle(game.map)
+    for side, zone in zip(data.sides, _zones(data), strict=True):
+        taken = {unit.hex for unit in game.units.values()}
+        free = [hex for hex in zone if hex not in taken]
+        for unit, hex in zip([unit.id for unit in side.units if not unit.hex], free, strict=False):
+            game = game.with_unit(unit, hex=hex, facing=nearest_direction(vector(hex, middle)))
     for path, value in data.state.items():
-        game = _preset(game, path, value)
+        if path.split(".", maxsplit=1)[0] not in PRESET:
+            raise DataError(f"state: {path} is not a tracked value that a set-up could set.")
+        with presets():
+            game = put(game, path, value)
     found = list(faults(game))
     if found:
         raise DataError(found)
     return set_in_motion(game, data.state)
+
+
+PRESET = set(Fight.__struct_fields__) - {"title", "slots", "readings"}
+"""What a set-up may preset: everything but what the game works out by itself."""
 
 
 def build(data: BuildData, name: str, side: str) -> Character:
@@ -548,20 +483,25 @@ def build(data: BuildData, name: str, side: str) -> Character:
     own = {key: _frozen(value) for key, value in data if key not in ("id", "name", "weapons")}
     character = Character(**own, name=data.name or name, side=side)
     made = tuple(weapon_of(character, weapon) for weapon in data.weapons)
-    placed = {*character.ready, *character.belt, *character.slung, *character.pack}
-    belt = (*character.belt, *(weapon.id for weapon in made if weapon.id not in placed))
+    somewhere = set(placed(character))
+    belt = (*character.belt, *(weapon.id for weapon in made if weapon.id not in somewhere))
     return replace(character, weapons=made, belt=belt)
 
 
 def weapon_of(owner: Character, data: WeaponData) -> Weapon:
     """The instance with the table's hands, the ammunition that it is sold with, and full unless it says otherwise."""
-    row = weapons()[data.type]
-    made = replace(
-        data.weapon,
-        grip=data.grip or data.hands or row.hands,
-        ammo_type=data.ammo_type or sold_with(data.type),
-    )
+    grip = data.grip or data.hands or tables.weapons()[data.type].hands
+    made = replace(data.weapon, grip=grip, ammo_type=data.ammo_type or sold_with(data.type))
     return replace(made, ammo=full_ammo(owner, made) if data.ammo is None else data.ammo)
+
+
+def map_of(data: MapData) -> Map:
+    """The map as it is at the beginning."""
+    return Map(**{key: _frozen(value) for key, value in data if key not in ("name", "zones")})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def in_their_zones(setup: Mapping[str, Any]) -> dict[str, Any]:
@@ -573,35 +513,39 @@ def in_their_zones(setup: Mapping[str, Any]) -> dict[str, Any]:
         data = read_setup(GameData, setup)
     except DataError:
         return dict(setup)
-    map = map_of(data.map)
-    zones = {str(zone): hexes for zone, hexes in data.map.zones.items()}
     taken = {unit.hex for side in data.sides for unit in side.units}
     stands = [{unit.id: unit.hex for unit in side.units if unit.hex} for side in data.sides]
     placed: dict[str, str] = {}
-    for at, side in enumerate(data.sides):
-        free = [hex for hex in zones.get(str(at + 1), ()) if hex not in taken and _can_be_stood_in(map, hex)]
-        homeless = [unit.id for unit in side.units if not unit.hex]
-        found = dict(zip(homeless, sorted(free, key=lambda one: (_off_middle(one, free), one)), strict=False))
+    for side, zone, there in zip(data.sides, _zones(data), stands, strict=True):
+        free = [hex for hex in zone if hex not in taken]
+        by_distance = sorted(free, key=lambda one: (_off_middle(one, free), one))
+        found = dict(zip([unit.id for unit in side.units if not unit.hex], by_distance, strict=False))
         placed |= found
-        stands[at] |= found
+        there.update(found)
         taken |= set(found.values())
     if not placed:
         return dict(setup)
-    middle = hex_named((map.cols + 1) // 2, (map.rows + 1) // 2)
+    middle = _middle(data.map)
     sides = []
     for at, row in enumerate(setup["sides"]):
         enemies = [hex for other, there in enumerate(stands) if other != at for hex in there.values()]
-        units = []
-        for unit in row.get("units", ()):
-            hex = placed.get(unit["id"])
-            facing = (
-                {"hex": hex, "facing": nearest_direction(_way_to_middle(hex, enemies or [middle]))}
-                if hex
-                else {}
-            )
-            units.append({**unit, **facing})
+        units = [dict(unit) for unit in row.get("units", ())]
+        for unit in units:
+            if hex := placed.get(unit["id"]):
+                unit |= {"hex": hex, "facing": nearest_direction(_way_to_middle(hex, enemies or [middle]))}
         sides.append({**row, "units": units})
     return {**setup, "sides": sides}
+
+
+def _zones(data: GameData) -> list[list[str]]:
+    """The hexes of each side's zone in which somebody can stand."""
+    map, zones = map_of(data.map), {str(zone): hexes for zone, hexes in data.map.zones.items()}
+    own = [zones.get(str(at), []) for at in range(1, len(data.sides) + 1)]
+    return [[hex for hex in zone if not solid(map, hex) and not pit(map, hex)] for zone in own]
+
+
+def _middle(map: Map | MapData) -> str:
+    return hex_named((map.cols + 1) // 2, (map.rows + 1) // 2)
 
 
 def _way_to_middle(hex: str, hexes: Sequence[str]) -> Vector:
@@ -614,41 +558,3 @@ def _off_middle(hex: str, hexes: Sequence[str]) -> int:
     """The distance from a hex to the middle of these hexes, times their number."""
     dx, dz = _way_to_middle(hex, hexes)
     return max(abs(dx), abs(dz), abs(dx + dz))
-
-
-def _in_zones_as_before(game: Fight, data: GameData) -> Fight:
-    """The same for games from before the set-up kept places: in the order of the zone, facing the middle."""
-    middle = hex_named((data.map.cols + 1) // 2, (data.map.rows + 1) // 2)
-    zones = {str(zone): hexes for zone, hexes in data.map.zones.items()}
-    for at, side in enumerate(data.sides, 1):
-        zone = zones.get(str(at), [])
-        taken = {unit.hex for unit in game.units.values()}
-        free = iter([hex for hex in zone if hex not in taken and _can_be_stood_in(game.map, hex)])
-        for unit, hex in zip([unit.id for unit in side.units if not unit.hex], free, strict=False):
-            game = game.with_unit(unit, hex=hex, facing=nearest_direction(vector(hex, middle)))
-    return game
-
-
-def _can_be_stood_in(map: Map, hex: str) -> bool:
-    return not solid(map, hex) and not pit(map, hex)
-
-
-def map_of(data: MapData) -> Map:
-    """The map as it is at the beginning."""
-    return Map(**{key: _frozen(value) for key, value in data if key not in ("name", "zones")})
-
-
-def _preset(game: Fight, path: str, value: Any) -> Fight:
-    """The game with a tracked value set before its beginning; raises DataError."""
-    if path.split(".", maxsplit=1)[0] not in PRESET:
-        raise DataError(f"state: {path} is not a tracked value that a set-up could set.")
-    with presets():
-        return put(game, path, value)
-
-
-PRESET = set(Fight.__struct_fields__) - {"title", "slots", "readings"}
-"""What a set-up may preset: everything but what the game works out by itself."""
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value

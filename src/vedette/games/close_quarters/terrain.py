@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cmp_to_key, lru_cache, partial
-from itertools import takewhile
+from functools import cmp_to_key, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -87,10 +86,9 @@ def bearing(facing: str, from_hex: str, to_hex: str) -> Bearing:
     One's own hex counts as front.
     """
     way = vector(from_hex, to_hex)
-    along = dot(STEPS[facing], way)
+    along, length_squared = dot(STEPS[facing], way), dot(way, way) // 2
     if along >= 0:
         return "front"
-    length_squared = dot(way, way) // 2
     return "rear" if along * along >= 3 * length_squared else "side"
 
 
@@ -230,11 +228,8 @@ def on_fire(map: Map, hex: str) -> bool:
 
 def clouds_over(map: Map, hex: str, *kinds: str) -> tuple[str, ...]:
     """The ids of the clouds of those kinds that cover a hex."""
-    return tuple(
-        id
-        for id, cloud in map.clouds.items()
-        if cloud.kind in kinds and cloud.hex and distance(cloud.hex, hex) <= cloud.radius
-    )
+    clouds = ((id, cloud) for id, cloud in map.clouds.items() if cloud.kind in kinds and cloud.hex)
+    return tuple(id for id, cloud in clouds if distance(cloud.hex, hex) <= cloud.radius)
 
 
 def gassed(map: Map, hex: str) -> bool:
@@ -318,18 +313,19 @@ def legs(a: str, b: str) -> tuple[Leg, ...]:
 
 def beyond(map: Map, a: str, b: str) -> tuple[str, ...]:
     """The hexes that the line from a to b enters after b, in order, as far as the map."""
-    return tuple(leg.end for leg in _legs_beyond(map, a, b) if on_map(map, leg.end))
+    return tuple(leg.end for leg in _legs_beyond(map.cols, map.rows, a, b) if on_map(map, leg.end))
 
 
 def open_beyond(map: Map, a: str, b: str) -> tuple[str, ...]:
     """The hexes after b as far as the map, the first wall over 1 m or the first solid hex (CQ-AVD-8)."""
-
-    def is_open(leg: Leg) -> bool:
+    found: list[str] = []
+    for leg in _legs_beyond(map.cols, map.rows, a, b):
         wall = _crossing(map, leg)
-        return not solid(map, leg.end) and (wall is None or wall.height <= metres("wall_high"))
-
-    reached = takewhile(is_open, _legs_beyond(map, a, b))
-    return tuple(leg.end for leg in reached if on_map(map, leg.end))
+        if solid(map, leg.end) or (wall is not None and wall.height > metres("wall_high")):
+            break
+        if on_map(map, leg.end):
+            found.append(leg.end)
+    return tuple(found)
 
 
 def crossings(map: Map, a: str, b: str) -> tuple[Crossing, ...]:
@@ -388,7 +384,11 @@ def _walk(a: str, b: str) -> Iterator[tuple[Leg, Spot]]:
             there = _moved(_moved(here, STEPS[one]), STEPS[other])
             leg = Leg(_named(here), _named(there), around=((one, other), (other, one)))
         else:
-            side = max(sides, key=partial(_heading, way))
+            # Of the two at a corner it enters the hex that it heads for more.
+            heads = {
+                side: sum(a * b for a, b in zip(way, _slopes(STEPS[side]), strict=True)) for side in sides
+            }
+            side = max(sides, key=lambda side: heads[side])
             there = _moved(here, STEPS[side])
             leg = Leg(_named(here), _named(there), across=side)
         yield leg, there
@@ -401,11 +401,6 @@ def _leaving(way: tuple[int, int, int], offset: tuple[int, int, int]) -> list[st
     times = {(axis, sign): Fraction(offset[axis] + sign, way[axis]) for axis, sign in signs.items()}
     first = min(times.values())
     return [_SIDES[side] for side, time in times.items() if time == first]
-
-
-def _heading(way: tuple[int, int, int], side: str) -> int:
-    """How much a line heads for a side; of the two at a corner it enters the hex that it heads for more."""
-    return sum(slope * change for slope, change in zip(way, _slopes(STEPS[side]), strict=True))
 
 
 def _slopes(way: Vector) -> tuple[int, int, int]:
@@ -422,13 +417,9 @@ def _named(at: Spot) -> str:
     return hex_name(*cell(at))
 
 
-def _legs_beyond(map: Map, a: str, b: str) -> tuple[Leg, ...]:
-    """The legs after b, till the line has left the map for good: its edge is jagged, a line may graze it."""
-    return _legs_within(map.cols, map.rows, a, b)
-
-
 @lru_cache(maxsize=4096)
-def _legs_within(cols: int, rows: int, a: str, b: str) -> tuple[Leg, ...]:
+def _legs_beyond(cols: int, rows: int, a: str, b: str) -> tuple[Leg, ...]:
+    """The legs after b, till the line has left the map for good: its edge is jagged, a line may graze it."""
     found: list[Leg] = []
     passed = a == b
     for leg, there in _walk(a, b):
@@ -492,37 +483,29 @@ def cover(map: Map, attacker: Figure, target: Figure, expose: str = "", *, round
     of more than 2 m that one is right behind.
     """
     hexes = distance(attacker.hex, target.hex)
-    deep = deep_pit(map, attacker.hex) or deep_pit(map, target.hex)
-    if deep and hexes > number("deep_pit_range"):
+    deep = deep_pit(map, attacker.hex), deep_pit(map, target.hex)
+    if any(deep) and hexes > number("deep_pit_range"):
         return Cover("CQ-ENV-13", "Into and out of a pit over 2 m deep shots reach only the next hexes.")
-    hidden, exposes = [], False
-    for shelter in _shelters(map, attacker.hex, target.hex):
+    # The walls in order along the line, the target's pit, the attacker's.
+    shelters = list(_walls(map, attacker.hex, target.hex))
+    if hexes and pit(map, target.hex) and not deep[1]:
+        shelters.append(_Shelter(pit(map, target.hex), hides_target=True))
+    if hexes and pit(map, attacker.hex) and not deep[0]:
+        shelters.append(_Shelter(pit(map, attacker.hex), hides_attacker=True))
+    hidden: list[Modifier] = []
+    tall = height(target.posture)
+    for shelter in shelters:
         refused = _refused(shelter, attacker, target, expose, round_high=round_high)
         if refused is not None:
             return refused
-        exposes = exposes or _needs_exposing(shelter, attacker)
-        hidden.append(_concealment(shelter, attacker, target))
-    worst = min(
-        (modifier for modifier in hidden if modifier is not None),
-        key=lambda modifier: modifier.value,
-        default=None,
-    )
-    return Cover(concealment=worst, exposes=exposes)
-
-
-def _shelters(map: Map, attacker: str, target: str) -> Iterator[_Shelter]:
-    """What may shelter one of the two: walls in order along the line, the target's pit, the attacker's."""
-    for wall in _standing_alone(map, crossings(map, attacker, target)):
-        yield _Shelter(
-            wall.height,
-            hides_attacker=wall.start == attacker and wall.at_start,
-            hides_target=wall.end == target and wall.at_end,
-        )
-    if attacker != target:
-        if pit(map, target) and not deep_pit(map, target):
-            yield _Shelter(pit(map, target), hides_target=True)
-        if pit(map, attacker) and not deep_pit(map, attacker):
-            yield _Shelter(pit(map, attacker), hides_attacker=True)
+        if not shelter.hides_target or _looked_over(shelter, attacker, target):
+            continue
+        if shelter.height >= tall:  # CQ-RNG-3
+            hidden.append(modifier("concealment_over" if target.exposed == OVER else "concealment_lean"))
+        elif number("half_hidden_times") * shelter.height >= tall:
+            hidden.append(modifier("concealment_half"))
+    worst = min(hidden, key=lambda modifier: modifier.value, default=None)
+    return Cover(concealment=worst, exposes=any(_needs_exposing(one, attacker) for one in shelters))
 
 
 def hidden_by_wall(map: Map, thrower: Figure, hex: str) -> bool | None:
@@ -530,34 +513,33 @@ def hidden_by_wall(map: Map, thrower: Figure, hex: str) -> bool | None:
 
     That is where a wall as high as he is stands on the line, over which there would be a shot.
     """
-    doubtful = False
-    for wall in _standing_alone(map, crossings(map, thrower.hex, hex)):
-        behind_it = wall.start == thrower.hex and wall.at_start, wall.end == hex and wall.at_end
-        if (
-            _refused(_Shelter(wall.height, *behind_it), thrower, Figure(hex), "", round_high=False)
-            is not None
-        ):
-            return True
-        doubtful = doubtful or wall.height >= height(thrower.posture)
-    return None if doubtful else False
+    walls = list(_walls(map, thrower.hex, hex))
+    if any(_refused(wall, thrower, Figure(hex), "", round_high=False) for wall in walls):
+        return True
+    return None if any(wall.height >= height(thrower.posture) for wall in walls) else False
 
 
-def _standing_alone(map: Map, walls: tuple[Crossing, ...]) -> Iterator[Crossing]:
+def _walls(map: Map, attacker: str, target: str) -> Iterator[_Shelter]:
     """The walls on the line; the two sides of a solid hex are one wall, from behind which one may lean."""
-    left = list(walls)
+    left = list(crossings(map, attacker, target))
     while left:
-        near = left.pop(0)
+        near = far = left.pop(0)
         if left and solid(map, near.end) and left[0].start == near.end:
             far = left.pop(0)
-            near = Crossing(near.start, far.end, max(near.height, far.height), near.at_start, far.at_end)
-        yield near
+        yield _Shelter(
+            max(near.height, far.height),
+            hides_attacker=near.start == attacker and near.at_start,
+            hides_target=far.end == target and far.at_end,
+        )
 
 
 def _refused(
     shelter: _Shelter, attacker: Figure, target: Figure, expose: str, *, round_high: bool
 ) -> Cover | None:
     """Why nobody can be hit past that wall, if so."""
-    if shelter.height > metres("wall_full") and not (round_high and _leaned_round(shelter, target)):
+    # CQ-RNG-6: the attacker right behind it may lean out round it, or the target is and has leaned out.
+    leans = shelter.hides_attacker or (shelter.hides_target and target.exposed == LEAN)
+    if shelter.height > metres("wall_full") and not (round_high and leans):
         return Cover("CQ-ENV-9", "A wall over 2 m stops all fire.")
     if _needs_exposing(shelter, attacker):
         if not expose:
@@ -565,44 +547,22 @@ def _refused(
         if expose == OVER and shelter.height > height(attacker.posture):
             return Cover("CQ-ENV-10", "The wall is too high to fire over in this posture.")
     if shelter.hides_target:
-        if _sheltered(shelter, attacker, target) and not target.exposed:
+        sheltered = shelter.height >= height(target.posture) and not _looked_over(shelter, attacker, target)
+        if sheltered and not target.exposed:
             return Cover("CQ-ENV-9", "The target is sheltered behind a wall or in a pit.")
     elif not shelter.hides_attacker and shelter.height > metres("wall_high"):
         return Cover("CQ-ENV-9", "A wall over 1 m stands in between.")
     return None
 
 
-def _leaned_round(shelter: _Shelter, target: Figure) -> bool:
-    """Whether the attacker is right behind it and may lean out, or the target is and has leaned out (CQ-RNG-6)."""
-    return shelter.hides_attacker or (shelter.hides_target and target.exposed == LEAN)
-
-
 def _needs_exposing(shelter: _Shelter, attacker: Figure) -> bool:
-    """Whether the attacker is right behind something as high as he is (CQ-ENV-10)."""
+    """CQ-ENV-10: whether the attacker is right behind something as high as he is."""
     return shelter.hides_attacker and shelter.height >= height(attacker.posture)
-
-
-def _sheltered(shelter: _Shelter, attacker: Figure, target: Figure) -> bool:
-    """Whether the target is wholly behind it (CQ-ENV-9)."""
-    return shelter.height >= height(target.posture) and not _looked_over(shelter, attacker, target)
-
-
-def _concealment(shelter: _Shelter, attacker: Figure, target: Figure) -> Modifier | None:
-    """What it takes off the number to hit the target right behind it (CQ-RNG-3)."""
-    if not shelter.hides_target or _looked_over(shelter, attacker, target):
-        return None
-    if shelter.height >= height(target.posture):
-        return modifier("concealment_over" if target.exposed == OVER else "concealment_lean")
-    if number("half_hidden_times") * shelter.height >= height(target.posture):
-        return modifier("concealment_half")
-    return None
 
 
 def _looked_over(shelter: _Shelter, attacker: Figure, target: Figure) -> bool:
     """Whether the attacker stands so close that he sees over it: within 2 hexes half a metre, next to it 1 m."""
-    if attacker.posture != STANDING:
-        return False
     hexes = distance(attacker.hex, target.hex)
     over_half_a_metre = shelter.height <= metres("wall_low") and hexes < number("low_wall_distance")
     over_a_metre = shelter.height <= metres("wall_high") and hexes <= number("high_wall_distance")
-    return over_half_a_metre or over_a_metre
+    return attacker.posture == STANDING and (over_half_a_metre or over_a_metre)
