@@ -15,15 +15,8 @@ from vedette.engine.facts import Fact, Names, one_of
 from vedette.engine.lazy_numbers import greater, lesser
 from vedette.engine.play import Play
 from vedette.engine.readings import explains
+from vedette.games.close_quarters import derived
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
-from vedette.games.close_quarters.derived import (
-    DEFENCE_RESTS_ON,
-    behind,
-    defence,
-    in_front,
-    stopping,
-    worn_sets,
-)
 from vedette.games.close_quarters.near import aspect
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, weapons
@@ -274,7 +267,7 @@ def _with_house_rules(
 
     @wraps(work)
     def guard(game: Fight, /, *args: P.args, **kwargs: P.kwargs) -> Protection:
-        readings = deciding(game, DEFENCE_RESTS_ON, lambda read: work(read, *args, **kwargs).stops)
+        readings = deciding(game, derived.DEFENCE_RESTS_ON, lambda read: work(read, *args, **kwargs).stops)
         found = work(game, *args, **kwargs)
         return replace(found, readings=readings) if readings else found
 
@@ -316,15 +309,15 @@ def guard_against_soak(game: Fight, name: str) -> Protection:
     character = game.units[name]
     if character.burn_turns < number("soaked_turns"):
         return Protection()
-    full = [row for row in worn_sets(character) if row.kind == "full" and row.klass == "armor"]
+    full = [row for row in derived.worn_sets(character) if row.kind == "full" and row.klass == "armor"]
     return _guard(game, character, sum(row.defence for row in full), tuple(row.id for row in full))
 
 
 def guard_against_burning(game: Fight, name: str) -> Protection:
     """CQ-FIR-9: against ordinary fire and burning clothes: half of all worn armor."""
     character = game.units[name]
-    half = defence(game, character).energy // number("burning_armor_divisor")
-    return _guard(game, character, half, stopping(game, character, "energy"))
+    half = derived.defence(game, character).energy // number("burning_armor_divisor")
+    return _guard(game, character, half, derived.stopping(game, character, "energy"))
 
 
 def guard_together(hits: Sequence[tuple[int, Protection]]) -> Protection:
@@ -344,20 +337,19 @@ def guard_together(hits: Sequence[tuple[int, Protection]]) -> Protection:
 def guard_against_fall(game: Fight, name: str) -> Protection:
     """CQ-MOV-14: armor stops 2 points of a fall at most."""
     character = game.units[name]
-    most = min(number("fall_armor_most"), defence(game, character).plain)
-    return _guard(game, character, most, stopping(game, character, "plain"))
+    most = min(number("fall_armor_most"), derived.defence(game, character).plain)
+    return _guard(game, character, most, derived.stopping(game, character, "plain"))
 
 
 def _beside(character: Character, side: Bearing) -> Held:
     """CQ-ARM-3, CQ-ARM-8: what the shield and the backpack stop from that side."""
-    return {"front": in_front(character), "side": {}, "rear": behind(character)}[side]
+    return {"front": derived.in_front(character), "side": {}, "rear": derived.behind(character)}[side]
 
 
 def _worn(game: Fight, character: Character, against: str, held: Held) -> Protection:
     """What one of his defence values stops, and before it what he holds."""
-    return _guard(
-        game, character, getattr(defence(game, character), against), stopping(game, character, against), held
-    )
+    worn = getattr(derived.defence(game, character), against)
+    return _guard(game, character, worn, derived.stopping(game, character, against), held)
 
 
 def _guard(
@@ -366,10 +358,10 @@ def _guard(
     """CQ-OPT-12: armor that has stopped so much stops nothing more; a helmet alone has no limit."""
     guard = Protection(held=sum((held or {}).values()), things=tuple(held or {}))
     if game.options.degraded_armor:
-        most = number("worn_out_times") * defence(game, character).plain
+        most = number("worn_out_times") * derived.defence(game, character).plain
         if 0 < most <= character.armor_worn:
             return guard
-    soft = number("nonlethal_defence") if worn_sets(character) else 0
+    soft = number("nonlethal_defence") if derived.worn_sets(character) else 0
     return replace(guard, worn=worn, soft=soft, armor=armor)
 
 
@@ -379,7 +371,7 @@ def _guard(
 def shielding(game: Fight, name: str) -> int:
     """CQ-NRG-4, CQ-OPT-12: the R-factor of what he wears; 0 once it is worn out."""
     character = game.units[name]
-    r = defence(game, character).r
+    r = derived.defence(game, character).r
     worn_out = game.options.degraded_armor and character.shielding_worn >= number("worn_out_times") * r
     return 0 if worn_out else r
 
@@ -418,7 +410,7 @@ def gets_through(play: Play[Fight], impact: Impact) -> Wound:
         soft = impact.points - lethal
     hard = stopped(play, impact.target, Reckoning.of(lethal, "lethal"), impact.guard).less(tough, "tough")
     wear_armor(play, impact.target, min(impact.guard.soft, soft))
-    worn = tuple(row.id for row in worn_sets(play.state.units[impact.target]))
+    worn = tuple(row.id for row in derived.worn_sets(play.state.units[impact.target]))
     gentle = Reckoning.of(soft, "nonlethal").less(impact.guard.soft, "armor", worn)
     gentle = gentle.less(tough * number("nonlethal_tough_times"), "tough")
     mixed = explains() and bool(lethal and soft)

@@ -47,6 +47,11 @@ class KnockedBack(Fact, frozen=True):
     to: str
 
 
+@fact("The energy shield of {unit} is broken.", moment="fail")
+class EnergyShieldBroken(Fact, frozen=True):
+    unit: str
+
+
 @fact(
     "The tank of the flame thrower of {unit} bursts.",
     moment="fail",
@@ -272,8 +277,7 @@ async def land(play: Play[Fight], impact: Impact) -> int:
         await harm.effects(play, impact, through.both)  # 9
         await _keep_feet(play, impact)  # 10
     if from_behind:
-        await fire.break_from_behind(play, impact)  # 11
-        await _hit_tank(play, impact)
+        await _break_from_behind(play, impact)  # 11
     if impact.stuns and through.both and conscious(play.state, name):
         await harm.stun(play, name)  # 12
     return through.both
@@ -315,23 +319,28 @@ async def _keep_feet(play: Play[Fight], impact: Impact) -> None:
         fire.breathe(play, name, (to,))
 
 
-async def _hit_tank(play: Play[Fight], impact: Impact) -> None:
-    """CQ-FLM-5: a flame thrower with fuel may burst: 4d6, aimed at it 3d6, up to the points before armor."""
+async def _break_from_behind(play: Play[Fight], impact: Impact) -> None:
+    """CQ-NRG-7, CQ-ARM-16, CQ-FLM-5: what a hit from the rear breaks, on 4d6 up to its points before armor.
+
+    Not aimed, that is a worn energy shield; then the tank of a flame thrower with fuel, on 3d6 if it is aimed at.
+    """
     name, character = impact.target, play.state.units[impact.target]
+    if character.energy_shield and not character.energy_shield_broken and not impact.place:
+        dice, told = number("shield_breaks_dice"), "energy shield breaks"
+        if await _breaks(play, impact, dice, "shield_breaks", "CQ-NRG-7", told):
+            game = play.state.with_unit(name, energy_shield_on=False, energy_shield_broken=True)
+            play.commit(game, EnergyShieldBroken(name))
     filled = [held.id for held in character.weapons if held.type == FLAME_THROWER and held.ammo > 0]
-    if not filled:
-        return
-    total = await throw(
-        play,
-        number("tank_dice_aimed" if impact.tank else "tank_dice"),
-        why="tank",
-        side=impact.side,
-        rules=("CQ-FLM-5",),
-        told=f"Whether {character.name}'s tank bursts, on {impact.points} or lower",
-    )
-    if total <= impact.points:
-        play.commit(play.state.with_weapon(name, filled[0], broken="permanent", ammo=0), TankBurst(name))
-        await fire.molotov_bursts(play, character.hex, impact.by, tank=True)
+    if filled:
+        dice = number("tank_dice_aimed" if impact.tank else "tank_dice")
+        if await _breaks(play, impact, dice, "tank", "CQ-FLM-5", "tank bursts"):
+            play.commit(play.state.with_weapon(name, filled[0], broken="permanent", ammo=0), TankBurst(name))
+            await fire.molotov_bursts(play, character.hex, impact.by, tank=True)
+
+
+async def _breaks(play: Play[Fight], impact: Impact, dice: int, why: str, rule: str, what: str) -> bool:
+    told = f"Whether {play.state.units[impact.target].name}'s {what}, on {impact.points} or lower"
+    return await throw(play, dice, why=why, side=impact.side, rules=(rule,), told=told) <= impact.points
 
 
 # --- grenades that go off (CQ-GRN-4 to CQ-GRN-8)

@@ -12,9 +12,9 @@ from vedette.engine.dice import Remark
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
 from vedette.games.close_quarters import terrain
-from vedette.games.close_quarters.checks import saves, throw, throws
+from vedette.games.close_quarters.checks import saves, throws
 from vedette.games.close_quarters.damage import armor
-from vedette.games.close_quarters.damage.armor import Hit, Impact, Protection, Reckoning
+from vedette.games.close_quarters.damage.armor import Hit, Protection, Reckoning
 from vedette.games.close_quarters.damage.harm import harm, harm_through, open_leak
 from vedette.games.close_quarters.derived import Damage, conscious, worn_sets
 from vedette.games.close_quarters.near import is_alive
@@ -78,11 +78,6 @@ class ShotReflected(Fact, frozen=True):
     unit: str
     firer: str
     points: int
-
-
-@fact("The energy shield of {unit} is broken.", moment="fail")
-class EnergyShieldBroken(Fact, frozen=True):
-    unit: str
 
 
 _BURNING = {
@@ -322,24 +317,6 @@ async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
     """What Rd6 take off fire; the side of the character who is hit rolls."""
     told = f": {why.replace('_', ' ')} against fire"
     return await throws(play, name, r, why, "CQ-ARM-10", "CQ-ARM-11", told=told)
-
-
-async def break_from_behind(play: Play[Fight], impact: Impact) -> None:
-    """CQ-NRG-7, CQ-ARM-16: a hit from the rear, not aimed, breaks a worn energy shield on 4d6 up to its points."""
-    character = play.state.units[impact.target]
-    if not character.energy_shield or character.energy_shield_broken or impact.place:
-        return
-    total = await throw(
-        play,
-        number("shield_breaks_dice"),
-        why="shield_breaks",
-        side=impact.side,
-        rules=("CQ-NRG-7",),
-        told=f"Whether {character.name}'s energy shield breaks, on {impact.points} or lower",
-    )
-    if total <= impact.points:
-        game = play.state.with_unit(impact.target, energy_shield_on=False, energy_shield_broken=True)
-        play.commit(game, EnergyShieldBroken(impact.target))
 
 
 async def energy_fields(play: Play[Fight]) -> None:

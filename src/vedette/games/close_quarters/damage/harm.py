@@ -14,15 +14,7 @@ from vedette.engine.readings import told_house_rules
 from vedette.games.close_quarters.arms import figures, too_full, toughness
 from vedette.games.close_quarters.checks import saves, throw, throws
 from vedette.games.close_quarters.damage import armor
-from vedette.games.close_quarters.damage.armor import (
-    Hit,
-    Impact,
-    Place,
-    Protection,
-    Reckoning,
-    Step,
-    Wound,
-)
+from vedette.games.close_quarters.damage.armor import Hit, Impact, Place, Reckoning, Step, Wound
 from vedette.games.close_quarters.derived import alive, conscious, has_ready_shield, hits_left
 from vedette.games.close_quarters.near import is_alive, is_enemy, is_out, is_upright
 from vedette.games.close_quarters.state import Character, Dropped, Fight, without
@@ -370,7 +362,7 @@ async def harm(
 
 
 async def harm_through(
-    play: Play[Fight], name: str, damage: Reckoning, guard: Protection, *, by: str = ""
+    play: Play[Fight], name: str, damage: Reckoning, guard: armor.Protection, *, by: str = ""
 ) -> int:
     """The same, for damage before armor."""
     left, readings = armor.stopped(play, name, damage, guard), guard.readings

@@ -221,7 +221,7 @@ class Tied(Fact, frozen=True):
     hex: str
 
 
-# --- fighting fire
+# --- fires put out, leaks patched
 
 
 @forbids("CQ-FIR-6")
@@ -344,9 +344,6 @@ async def extinguish(play: Play[Fight], command: Extinguish) -> None:
         play.commit(play.state.off_map("fires", command.hex), HexPutOut(command.hex, by))
 
 
-# --- leaks in a spacesuit
-
-
 @forbids("CQ-ENV-19")
 def _there_is_a_leak(game: Fight, command: Command) -> str | None:
     """An open leak, and nobody who wrestles with him."""
@@ -377,7 +374,7 @@ async def patch(play: Play[Fight], command: Patch) -> None:
     play.commit(game, Patched(command.by, left, read))
 
 
-# --- at the edge of a pit
+# --- at the edge of a pit, and a breather
 
 
 def _hangs(game: Fight, by: str) -> bool:
@@ -433,9 +430,6 @@ async def let_go(play: Play[Fight], command: LettingGo) -> None:
     await into_pit(play, command.by, play.state.units[command.by].hex)
 
 
-# --- getting one's breath back
-
-
 @COMMANDS.add(
     Breather,
     "Take a breather",
@@ -458,7 +452,7 @@ async def breather(play: Play[Fight], command: Breather) -> None:
     play.commit(play.state.with_unit(command.by, breather=True), TakesABreather(command.by))
 
 
-# --- out of a deep pit on a rope
+# --- ropes, sandbags, a tether, going down
 
 
 def _is_in_a_deep_pit(game: Fight, by: str) -> bool:
@@ -542,9 +536,6 @@ async def climb(play: Play[Fight], command: Climb) -> None:
     await arrive(play, by, command.to)
 
 
-# --- sandbags, half a metre high
-
-
 @forbids("CQ-ACT-5", overridable=False)
 def _he_has_sandbags(game: Fight, command: Command) -> str | None:
     character = game.units[command.by]
@@ -589,9 +580,6 @@ async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
     play.commit(game, SandbagsLaid(command.by, character.hex, command.side))
 
 
-# --- a tether
-
-
 def _has_a_tether(game: Fight, by: str) -> bool:
     """Fastened, or at least one hex of it to fasten; untying needs none."""
     return bool(game.units[by].tether or tether_length(game.units[by]))
@@ -617,9 +605,6 @@ async def tie(play: Play[Fight], command: Tie) -> None:
     character = play.state.units[command.by]
     hex = "" if character.tether else character.hex
     play.commit(play.state.with_unit(command.by, tether=hex), Tied(command.by, hex))
-
-
-# --- going down as an action
 
 
 @forbids("CQ-ACT-6", reads=("posture",), alternative="stand_up")
