@@ -12,8 +12,8 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.conditions import condition_ends
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Names
-from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
+from vedette.games.open_fire import units
 from vedette.games.open_fire.candidates import Near, Numbers
 from vedette.games.open_fire.lookup import Given, by_deployed_unit, inches, near_units, present
 from vedette.games.open_fire.movement import has_flown
@@ -21,17 +21,9 @@ from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays, rules_of
-from vedette.games.open_fire.units import (
-    brought_by,
-    carriers,
-    deployed_is_moved,
-    has,
-    leader_wounded,
-    profile,
-)
 from vedette.games.open_fire.volley import Circumstances, Group, fire
 from vedette.kit.schema import Inches
-from vedette.kit.words import listed
+from vedette.kit.sentences import fact
 
 COMMANDS = Commands[Battle]()
 
@@ -127,7 +119,7 @@ def _with_shared(command: Attack, own: GroupWords) -> GroupWords:
 
 def _group(battle: Battle, by: str, said: GroupWords, busy: set[int], *, free: bool) -> Group:
     """One group, by models that are not `busy` with another where none are named."""
-    unit, own, target = battle.units[by], profile(battle, by), said.target
+    unit, own, target = battle.units[by], units.profile(battle, by), said.target
     if target is None:
         if len(unit.contacts) != 1:
             raise CommandError("Say which unit is attacked.")
@@ -145,7 +137,7 @@ def _group(battle: Battle, by: str, said: GroupWords, busy: set[int], *, free: b
     if said.weapon is not None and said.weapon not in own.weapons:
         raise CommandError(f"{unit.name}: no weapon {shown(said.weapon)}.")
     weapon = own.weapons[said.weapon or next(iter(own.weapons))]
-    armed = carriers(battle, by, weapon.id)
+    armed = units.carriers(battle, by, weapon.id)
     models, nobody = said.models or (), ""
     if len(set(models)) != len(models):
         raise CommandError("A model is named twice in one group.")
@@ -157,7 +149,7 @@ def _group(battle: Battle, by: str, said: GroupWords, busy: set[int], *, free: b
     if not models:
         if not armed:
             raise CommandError(f"No living model of {unit.name} carries {weapon.name}.")
-        ready = armed if has(battle, by, "Vehicle") else tuple(n for n in armed if n not in busy)
+        ready = armed if units.has(battle, by, "Vehicle") else tuple(n for n in armed if n not in busy)
         models = tuple(n for n in ready if not spent(battle, by, n, weapon))
         if not models:
             models, nobody = armed, "OF-WSR-7" if ready else "OF-ATK-4"
@@ -181,7 +173,7 @@ def _group(battle: Battle, by: str, said: GroupWords, busy: set[int], *, free: b
 
 def spent(battle: Battle, unit: str, model: int, weapon: Weapon) -> bool:
     """OF-WSR-7: a One Use weapon that this model has used, in whichever profile."""
-    weapons, used = profile(battle, unit).weapons, battle.units[unit].models[model].used
+    weapons, used = units.profile(battle, unit).weapons, battle.units[unit].models[model].used
     return "One Use" in weapon.special and any(weapon.is_same(weapons[one]) for one in used)
 
 
@@ -194,7 +186,7 @@ def circumstances_of(battle: Battle, declared: Declared) -> Circumstances:
     return Circumstances(
         declared.by,
         declared.near,
-        moved=acting and (battle.activation.moved or deployed_is_moved(battle, declared.by)),
+        moved=acting and (battle.activation.moved or units.deployed_is_moved(battle, declared.by)),
         advanced=acting and battle.activation.advanced,
         free=declared.free,
     )
@@ -206,11 +198,9 @@ def circumstances_of(battle: Battle, declared: Declared) -> Circumstances:
 @forbids("OF-ACT-2")
 def attacks_in_order(battle: Battle, command: Given) -> str | None:
     """Actions go in their order, each at most once."""
-    twice = battle.activation.stage == "attack"
-    done = gone_past(battle, command.by, "embark")
-    return (
-        f"{done}; {'a unit attacks only once' if twice else 'attacking comes before that'}." if done else None
-    )
+    done, twice = gone_past(battle, command.by, "embark"), battle.activation.stage == "attack"
+    instead = "a unit attacks only once" if twice else "attacking comes before that"
+    return f"{done}; {instead}." if done else None
 
 
 @forbids("OF-TRA-3")
@@ -223,7 +213,7 @@ def not_aboard(battle: Battle, command: Given) -> str | None:
 def wounded_moves_or_attacks(battle: Battle, command: Given) -> str | None:
     """A wounded model does not attack in an activation in which it moved."""
     has_moved = is_active(battle, command.by) and battle.activation.moved
-    if has_moved and leader_wounded(battle, command.by):
+    if has_moved and units.leader_wounded(battle, command.by):
         return "A wounded model that has moved does not attack."
     return None
 
@@ -255,7 +245,7 @@ def somebody_left(battle: Battle, aim: Aim) -> Refusal | None:
 @check("OF-ATK-4", "OF-VEH-5", "OF-WPN-1", reads=("weapon", "models"))
 def one_weapon_each(battle: Battle, aim: Aim) -> Refusal | None:
     """Each model attacks with one weapon; a vehicle with each of its weapons once, in one profile."""
-    vehicle = has(battle, aim.attack.by, "Vehicle")
+    vehicle = units.has(battle, aim.attack.by, "Vehicle")
     for earlier in aim.earlier:
         shared = set(earlier.models) & set(aim.group.models)
         if shared and not vehicle:
@@ -318,9 +308,8 @@ def in_range(battle: Battle, aim: Aim) -> WhyNot:
     if weapon.minimum <= aim.group.range <= weapon.maximum:
         return None
     least = f"{weapon.minimum:g}" if weapon.minimum else "up"
-    reach = f"{least} to {inches(weapon.maximum)}"
     nearest = min(max(aim.group.range, weapon.minimum), weapon.maximum)
-    return f"{weapon.name} reaches {reach}.", inches(nearest)
+    return f"{weapon.name} reaches {least} to {inches(weapon.maximum)}.", inches(nearest)
 
 
 @forbids("OF-ATK-5", reads=("weapon",))
@@ -338,7 +327,7 @@ def heavy_stays_put(battle: Battle, aim: Aim) -> WhyNot:
         return None
     said = f"{aim.group.weapon.name} is Heavy, and the unit has moved"
     if circumstances_of(battle, aim.attack).moved:
-        read = deployed_is_moved(battle, aim.attack.by)
+        read = units.deployed_is_moved(battle, aim.attack.by)
         reading = house_rule(battle, "deploying_is_moving") if read else None
         return Refusal("OF-WSR-5", f"{said}.", reading=reading)
     moved_before = aim.attack.free and battle.units[aim.attack.by].has_moved
@@ -373,16 +362,13 @@ _WEAPON: tuple[Check[Battle, Aim], ...] = (heavy_stays_put, one_use, one_grenade
 # --- the attack itself (the dice are in volley.py)
 
 
+@fact("{unit} {free:?made a free attack on|attacked} {targets}.")
 class AttackDeclared(Fact, frozen=True):
     """Targets were named; once dice are rolled they no longer change (OF-TGT-2)."""
 
     unit: str
     targets: tuple[str, ...]
     free: bool
-
-    def sentence(self, names: Names) -> str:
-        how = "made a free attack on" if self.free else "attacked"
-        return f"{at_start(names(self.unit))} {how} {listed(names, self.targets)}."
 
     def headline(self, names: Names) -> str:
         first, *others = self.targets
@@ -398,7 +384,7 @@ def aims(battle: Battle, attack: Declared) -> Iterator[Aim]:
 
 def _may_attack(battle: Battle, by: str) -> bool:
     armed = awaits_orders(battle, by) and not battle.units[by].embarked_in
-    return armed and bool(profile(battle, by).weapons)
+    return armed and bool(units.profile(battle, by).weapons)
 
 
 @COMMANDS.add(
@@ -447,7 +433,7 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     play.commit(battle, AttackDeclared(declared.by, targets, declared.free))
     await fire(play, circumstances, declared.groups)
     for condition in play.state.conditions:
-        brought = brought_by(play.state, condition)
+        brought = units.brought_by(play.state, condition)
         over = brought is not None and brought.once and condition.source != declared.by
         if over and condition.unit in targets:
             condition_ends(play, condition)

@@ -203,22 +203,23 @@ def slow_extra(battle: Battle, unit: str) -> int:
     return 0 if ignored else number("slow_extra")
 
 
-def below_minimum(
-    battle: Battle, unit: str, rule: str, *, advance: bool = False, manoeuvres: int = 0
-) -> Refusal | None:
-    """OF-AIR-4, OF-AIR-6: what is left to an aircraft whose allowance is below its minimum (decision 26)."""
+def below_minimum(battle: Battle, unit: str, rule: str, command: Move | None = None) -> Refusal | None:
+    """OF-AIR-4, OF-AIR-6: what is left to an aircraft that can't fly its minimum, in such a move if one is told (decision 26).
+
+    One that leaves the battlefield need not fly it.
+    """
     least, bonus = units.leader(battle, unit).mov_minimum, units.advance_bonus(battle, unit).value
+    advance = command is not None and command.advance
     allowed = units.movement_rate(battle, unit) + (bonus if advance else 0)
-    if allowed >= least:
+    if allowed >= least or (command is not None and command.off_table):
         return None
     said = f"It may fly {inches(allowed)}, less than its minimum of {inches(least)}."
     never = advance or units.has(battle, unit, "Slow") or units.leader_wounded(battle, unit)
     if never or allowed + bonus < least:
-        return Refusal(
-            rule, said, f"leave the battlefield within {inches(allowed)}; if it cannot, it is blocked"
-        )
+        instead = f"leave the battlefield within {inches(allowed)}; if it cannot, it is blocked"
+        return Refusal(rule, said, instead)
     limit = advance_manoeuvres(battle, unit)
-    turns = f" with {count(limit, 'manoeuvre')}" if manoeuvres > limit else ""
+    turns = f" with {count(limit, 'manoeuvre')}" if command is not None and command.manoeuvres > limit else ""
     return Refusal(rule, said, f"an advance move of {inches(least)} or more{turns}, or leave the battlefield")
 
 
@@ -343,7 +344,9 @@ def within_allowance(battle: Battle, command: Move) -> Refusal | None:
         return None
     rule = "OF-VEH-3" if cost.total - cost.manoeuvres <= allowed else "OF-MOV-1"
     said = f"The move costs {cost.total:g} inches; the limit is {cost.allowance:g}."
-    return _too_slow(battle, command, rule) or Refusal(rule, said, _instead(battle, command, cost))
+    return below_minimum(battle, command.by, rule, command) or Refusal(
+        rule, said, _instead(battle, command, cost)
+    )
 
 
 @forbids("OF-AIR-3", reads=("inches", "off_table"))
@@ -354,14 +357,7 @@ def flies_its_minimum(battle: Battle, command: Move) -> WhyNot:
         return None
     said = f"An aircraft flies at least its minimum of {inches(least)}."
     nearest = _instead(battle, command, cost_of(battle, command))
-    return _too_slow(battle, command, "OF-AIR-3") or (said, nearest)
-
-
-def _too_slow(battle: Battle, command: Move, rule: str) -> Refusal | None:
-    """An aircraft that cannot fly its minimum in such a move; one that leaves the battlefield need not."""
-    if command.off_table:
-        return None
-    return below_minimum(battle, command.by, rule, advance=command.advance, manoeuvres=command.manoeuvres)
+    return below_minimum(battle, command.by, "OF-AIR-3", command) or (said, nearest)
 
 
 @forbids("OFS-ATT-1", reads=("rear_of", "contacts"))

@@ -95,6 +95,11 @@ class Weapon(Struct, frozen=True):
     special: Special
     profile_of: str
 
+    @property
+    def reach(self) -> str:
+        """Its range in inches, as a profile has it: `24`, `6-24`."""
+        return f"{self.minimum:g}-{self.maximum:g}" if self.minimum else f"{self.maximum:g}"
+
     def is_same(self, other: Weapon) -> bool:
         """OF-WPN-1: the same weapon, in this or in another of its profiles."""
         return self.id == other.id or (self.profile_of != "" and self.profile_of == other.profile_of)

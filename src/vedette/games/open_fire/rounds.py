@@ -12,16 +12,9 @@ from vedette.engine.facts import Fact, Score
 from vedette.engine.grammar import at_start, name_of
 from vedette.engine.play import Play
 from vedette.engine.text import require_text
+from vedette.games.open_fire import sequence
 from vedette.games.open_fire.lookup import C, by_deployed_unit, by_side
 from vedette.games.open_fire.movement import has_flown
-from vedette.games.open_fire.sequence import (
-    awaits_orders,
-    end_activation,
-    first_to_act,
-    on_table,
-    pending,
-    without_free_attack,
-)
 from vedette.games.open_fire.state import Battle, Objective, Phase
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has, skirmish
@@ -161,7 +154,7 @@ def single_models(battle: Battle, command: StartGame) -> str | None:
     reminders=("OF-ARM-1", "OF-SET-1", "OF-SET-3", "OF-SET-4", "OF-TER-1", "OF-TER-2"),
     key="s",
     of_both=True,
-    offered=lambda battle, by: pending(battle) == "start_game",
+    offered=lambda battle, by: sequence.pending(battle) == "start_game",
 )
 async def start_game(play: Play[Battle], command: StartGame) -> None:
     """OF-SEQ-1, OF-RES-1: the battle stage begins; every unit is in reserve."""
@@ -188,7 +181,7 @@ def initiative_when_due(battle: Battle, command: RollOff) -> str | None:
     of_both=True,
     of_table=True,
     offered=lambda battle, by: (
-        pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
+        sequence.pending(battle) in ("start_game", "roll_off") or battle.phase in ("activation", "end")
     ),
 )
 async def roll_off(play: Play[Battle], command: RollOff) -> None:
@@ -199,7 +192,7 @@ async def roll_off(play: Play[Battle], command: RollOff) -> None:
     )
     battle = replace(play.state, last_roll_off=winner)
     if command.about == "initiative":
-        turn = first_to_act(battle, winner)
+        turn = sequence.first_to_act(battle, winner)
         phase: Phase = "activation" if turn else "end"
         battle = replace(battle, initiative=winner, turn=turn, phase=phase, turn_ended=False)
     play.commit(battle, RollOffWon(winner, command.about))
@@ -223,11 +216,11 @@ def _by_unit(battle: Battle, command: C) -> C:
     key="e",
     ends=True,
     deliberate=True,
-    offered=lambda battle, by: battle.phase == "activation" and awaits_orders(battle, by),
+    offered=lambda battle, by: battle.phase == "activation" and sequence.awaits_orders(battle, by),
 )
 async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -> None:
     """OF-RND-4, OF-MRK-2: the unit is done."""
-    end_activation(play, command.by)
+    sequence.end_activation(play, command.by)
 
 
 def pass_understood(battle: Battle, command: Pass) -> Pass:
@@ -272,7 +265,7 @@ def nobody_to_activate(battle: Battle, command: Pass) -> str | None:
     key="p",
     deliberate=True,
     offered=lambda battle, by: (  # free attacks are each unit's own to give up, the rest of the round its side's
-        by in battle.free_attacks or (by in battle.sides and pending(battle) == "activate")
+        by in battle.free_attacks or (by in battle.sides and sequence.pending(battle) == "activate")
     ),
 )
 async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
@@ -281,7 +274,7 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
     if command.by in battle.sides:
         play.commit(replace(battle.with_side(command.by, passed=True), turn_ended=True), Passed(command.by))
     else:
-        play.commit(without_free_attack(battle, command.by), FreeAttackGivenUp(command.by))
+        play.commit(sequence.without_free_attack(battle, command.by), FreeAttackGivenUp(command.by))
 
 
 # --- the end of a round
@@ -297,7 +290,7 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
     key="e",
     of_both=True,
     deliberate=True,
-    offered=lambda battle, by: pending(battle) == "end_round",
+    offered=lambda battle, by: sequence.pending(battle) == "end_round",
 )
 async def end_round(play: Play[Battle], command: EndRound) -> None:
     """OF-RND-6 and what follows: stress, Destroy objectives, forfeits, the count or the next round."""
@@ -348,7 +341,7 @@ def score(play: Play[Battle], side: str, objective: str) -> None:
 
 def _forfeited(play: Play[Battle]) -> str:
     """OF-DEP-5, decision 66: a side with nobody on the battlefield forfeits; both: a draw."""
-    gone = [side for side in play.state.sides if not on_table(play.state, side)]
+    gone = [side for side in play.state.sides if not sequence.on_table(play.state, side)]
     for side in gone:
         play.emit(Forfeited(side))
     if not gone:

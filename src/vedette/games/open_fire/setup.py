@@ -9,20 +9,8 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 from vedette.engine.conditions import LARGEST, TEXT_MOST
 from vedette.engine.errors import CommandError
 from vedette.engine.text import clean
+from vedette.games.open_fire import profiles
 from vedette.games.open_fire.paths import TRACKED_PATHS, consistent, stress_refused
-from vedette.games.open_fire.profiles import (
-    Ability,
-    AbilityCondition,
-    Book,
-    EntryPoint,
-    Mission,
-    ModelProfile,
-    ObjectiveProfile,
-    Special,
-    UnitProfile,
-    Weapon,
-    read_special,
-)
 from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
 from vedette.games.open_fire.tables import RULESET_ID, TABLES, number
 from vedette.kit.schema import (
@@ -92,7 +80,7 @@ class WeaponData(Data):
     @field_validator("special")
     @classmethod
     def _known(cls, value: list[str]) -> list[str]:
-        read_special(value, "weapon")
+        profiles.read_special(value, "weapon")
         return value
 
     @model_validator(mode="after")
@@ -103,7 +91,7 @@ class WeaponData(Data):
 
 
 Brings = Annotated[
-    AbilityCondition,
+    profiles.AbilityCondition,
     Written(
         text=Annotated[str, Field(max_length=TEXT_MOST), AfterValidator(clean)],
         modifiers=dict[
@@ -193,9 +181,9 @@ class UnitData(SpokenData, Attributes, Checked):
             if isinstance(mov, tuple) and mov[0] > mov[1]:
                 yield "the minimum of MOV is above its maximum"
 
-    def special_of(self, model: ModelData) -> Special:
+    def special_of(self, model: ModelData) -> profiles.Special:
         """The rules of a model: the unit's list before its own."""
-        return read_special([*self.special, *model.special], "unit")
+        return profiles.read_special([*self.special, *model.special], "unit")
 
 
 class ObjectiveData(Data):
@@ -223,7 +211,7 @@ class MissionData(Data):
     text: Words = ""
     rounds: Annotated[int, Field(ge=1, le=100)] = number("rounds")
     players_place: bool = False
-    entry_points: list[Annotated[EntryPoint, Written(id=Id, side=Id, text=Words)]] = []
+    entry_points: list[Annotated[profiles.EntryPoint, Written(id=Id, side=Id, text=Words)]] = []
     objectives: list[ObjectiveData] = []
     expansions: list[Literal["skirmish"]] = []
     sketch: SketchData | None = None
@@ -286,7 +274,9 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
             for unit, side in units
         },
         objectives={objective.id: Objective() for objective in data.mission.objectives},
-        book=Book({unit.id: unit_profile(unit) for unit, _ in units}, mission, tuple(data.expansions)),
+        book=profiles.Book(
+            {unit.id: unit_profile(unit) for unit, _ in units}, mission, tuple(data.expansions)
+        ),
         readings=data.readings,
     )
     with presets():
@@ -345,13 +335,13 @@ def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
     return battle
 
 
-def unit_profile(data: UnitData) -> UnitProfile:
+def unit_profile(data: UnitData) -> profiles.UnitProfile:
     """A unit as the game keeps it."""
-    profiles, every = [], tuple(weapon.id for weapon in data.weapons)
+    models, every = [], tuple(weapon.id for weapon in data.weapons)
     for model in data.each:
         mov = _first(model.mov, data.mov)
         minimum, maximum = mov if isinstance(mov, tuple) else (0, mov)
-        profile = ModelProfile(
+        profile = profiles.ModelProfile(
             name=model.name or data.name or data.id,
             mov=maximum,
             mov_minimum=minimum,
@@ -362,37 +352,37 @@ def unit_profile(data: UnitData) -> UnitProfile:
             weapons=every if model.weapons is None else tuple(model.weapons),
             special=data.special_of(model),
         )
-        profiles.append(profile)
-    return UnitProfile(
-        models=tuple(profiles[profiles.index(one)] for one in profiles),  # equal ones are compared by a look
+        models.append(profile)
+    return profiles.UnitProfile(
+        models=tuple(models[models.index(one)] for one in models),  # equal ones are compared by a look
         weapons={weapon.id: weapon_of(weapon) for weapon in data.weapons},
         abilities={ability.id: _ability(ability) for ability in data.abilities},
     )
 
 
-def _ability(data: AbilityData) -> Ability:
+def _ability(data: AbilityData) -> profiles.Ability:
     name, brings = data.name or data.id, data.condition
     if brings is not None:
         brings = replace(brings, text=brings.text or name[:TEXT_MOST])
-    return Ability(data.id, name, " ".join(filter(None, (data.text, data.how))), brings)
+    return profiles.Ability(data.id, name, " ".join(filter(None, (data.text, data.how))), brings)
 
 
-def weapon_of(data: WeaponData) -> Weapon:
+def weapon_of(data: WeaponData) -> profiles.Weapon:
     """A weapon as the game keeps it."""
     minimum, maximum = data.rng if isinstance(data.rng, tuple) else (0, data.rng)
-    special = read_special(data.special, "weapon")
+    special = profiles.read_special(data.special, "weapon")
     name, prc = data.name or data.id, data.prc
-    return Weapon(data.id, name, minimum, maximum, data.att, data.dmg, prc, special, data.profile_of)
+    return profiles.Weapon(data.id, name, minimum, maximum, data.att, data.dmg, prc, special, data.profile_of)
 
 
-def _mission(data: MissionData, sides: tuple[str, ...]) -> Mission:
+def _mission(data: MissionData, sides: tuple[str, ...]) -> profiles.Mission:
     objectives = (
-        ObjectiveProfile(
+        profiles.ObjectiveProfile(
             one.id, one.name or one.id, one.type, one.vp, sides if one.who is None else tuple(one.who)
         )
         for one in data.objectives
     )
-    return Mission(
+    return profiles.Mission(
         name=data.name,
         text=data.text,
         rounds=data.rounds,

@@ -12,15 +12,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
-from vedette.games.open_fire.candidates import (
-    Contacts,
-    Distance,
-    Near,
-    Numbers,
-    asked_contacts,
-    asked_near,
-    transports,
-)
+from vedette.games.open_fire import candidates, units
 from vedette.games.open_fire.lookup import (
     by_deployed_unit,
     by_unit,
@@ -33,7 +25,6 @@ from vedette.games.open_fire.movement import leave
 from vedette.games.open_fire.recovery import not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
-from vedette.games.open_fire.units import aboard, has, model_has, profile, with_contacts, x_of
 from vedette.games.open_fire.volley import loss_read_so, remove_models
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
@@ -73,12 +64,12 @@ class Disembark(Command):
     """Get out of a transport, or out of its wreck."""
 
     lost: Annotated[
-        Numbers,
+        candidates.Numbers,
         Asked(
             "Models without a place",
             "l",
             lambda battle, by: {
-                n: f"{n + 1} {profile(battle, by).models[n].name}" for n in battle.units[by].living
+                n: f"{n + 1} {units.profile(battle, by).models[n].name}" for n in battle.units[by].living
             },
             judged=False,
             hint="lost; if the leader, all",
@@ -86,9 +77,9 @@ class Disembark(Command):
         ),
         Field(description="models without a place"),
     ] = ()
-    contacts: Annotated[Contacts, asked_contacts(_gets_out)] = ()
-    distance: Annotated[Distance, Field(description="to the transport")] = None
-    near: Annotated[Near, asked_near(_gets_out)] = ()
+    contacts: Annotated[candidates.Contacts, candidates.asked_contacts(_gets_out)] = ()
+    distance: Annotated[candidates.Distance, Field(description="to the transport")] = None
+    near: Annotated[candidates.Near, candidates.asked_near(_gets_out)] = ()
 
 
 class Embark(Command):
@@ -99,19 +90,19 @@ class Embark(Command):
         Asked(
             "Transport",
             "t",
-            transports,
+            candidates.transports,
             required=True,
             none=("OF-TRA-1", "No transport of its side is on the table."),
         ),
     ] = None
-    distance: Annotated[Distance, Field(description="to the transport")] = None
+    distance: Annotated[candidates.Distance, Field(description="to the transport")] = None
 
 
 def _embark_understood(battle: Battle, command: Embark) -> Embark:
     by_deployed_unit(battle, command)
     transport = command.transport
     if transport is None:
-        own = transports(battle, command.by, itself=True)
+        own = candidates.transports(battle, command.by, itself=True)
         if len(own) != 1:
             raise CommandError("Say on which transport.")
         transport = next(iter(own))
@@ -141,7 +132,7 @@ def once_in_or_out(battle: Battle, command: Embark) -> str | None:
 @forbids("OF-TRA-1", reads=("transport",))
 def carries(battle: Battle, command: Embark) -> str | None:
     """Only a Transport carries anybody."""
-    if has(battle, command.transport or "", "Transport"):
+    if units.has(battle, command.transport or "", "Transport"):
         return None
     return f"{battle.units[command.transport or ''].name}: not a transport."
 
@@ -157,9 +148,9 @@ def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
     """No Vehicle, Transport or Bulky model is carried."""
     living = battle.units[command.by].living
     for model, rule in product(living, ("Vehicle", "Transport")):
-        if model_has(battle, command.by, model, rule):
+        if units.model_has(battle, command.by, model, rule):
             return Refusal("OF-TRA-8", f"Models with {rule} are not carried.")
-    if any(model_has(battle, command.by, model, "Bulky") for model in living):
+    if any(units.model_has(battle, command.by, model, "Bulky") for model in living):
         return Refusal("OF-USR-2", "Bulky models do not embark.")
     return None
 
@@ -174,7 +165,7 @@ def close_to_transport(battle: Battle, command: Embark) -> WhyNot:
 def has_room(battle: Battle, command: Embark) -> str | None:
     """Transport (X) carries up to X models, of several units if they fit (OF-TRA-9)."""
     transport = command.transport or ""
-    limit, own = x_of(battle, transport, "Transport"), len(battle.units[command.by].living)
+    limit, own = units.x_of(battle, transport, "Transport"), len(battle.units[command.by].living)
     there = sum(len(battle.units[passenger].living) for passenger in battle.units[transport].passengers)
     full = there + own > limit
     return f"It carries {limit} models; {there} are aboard and {own} want to go." if full else None
@@ -183,7 +174,7 @@ def has_room(battle: Battle, command: Embark) -> str | None:
 def _may_embark(battle: Battle, by: str) -> bool:
     troop = battle.units[by]
     others = (name for name, other in battle.units.items() if name != by and other.side == troop.side)
-    there = any(has(battle, name, "Transport") for name in others)
+    there = any(units.has(battle, name, "Transport") for name in others)
     return there and awaits_orders(battle, by) and not troop.embarked_in
 
 
@@ -204,7 +195,7 @@ async def embark(play: Play[Battle], command: Embark) -> None:
     """OF-TRA-2: the unit leaves the table; enemies that it leaves get free attacks (decision 29)."""
     unit, transport = command.by, command.transport or ""
     left = play.state.units[unit].contacts
-    battle = aboard(with_contacts(play.state, unit, ()), unit, transport)
+    battle = units.aboard(units.with_contacts(play.state, unit, ()), unit, transport)
     if is_active(battle, unit):
         battle = battle.with_activation(stage="embark")
     play.commit(battle, Embarked(unit, transport))
@@ -289,7 +280,7 @@ async def disembark(play: Play[Battle], command: Disembark) -> None:
     if not wreck:
         begin_activation(play, unit)
     battle, transport = play.state, play.state.units[unit].embarked_in
-    battle = with_contacts(aboard(battle, unit, ""), unit, command.contacts)
+    battle = units.with_contacts(units.aboard(battle, unit, ""), unit, command.contacts)
     battle = replace(battle, must_disembark=tuple(name for name in battle.must_disembark if name != unit))
     if not wreck:
         battle = battle.with_activation(disembarked=True)

@@ -222,8 +222,7 @@ def _to_save(battle: Battle, at: volley.Circumstances, group: volley.Group) -> D
 
 def weapon_line(weapon: Weapon) -> str:
     """Range, attacks, damage, piercing and special rules."""
-    reach = f"{weapon.minimum:g}-{weapon.maximum:g}" if weapon.minimum else f"{weapon.maximum:g}"
-    line = f'RNG {reach}" ATT {weapon.attacks} DMG {weapon.damage} PRC {weapon.piercing}'
+    line = f'RNG {weapon.reach}" ATT {weapon.attacks} DMG {weapon.damage} PRC {weapon.piercing}'
     return ", ".join((line, *weapon.special.written))
 
 

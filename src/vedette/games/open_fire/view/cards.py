@@ -12,7 +12,7 @@ from vedette.engine.requests import Request
 from vedette.games.open_fire import units
 from vedette.games.open_fire.attack import spent
 from vedette.games.open_fire.deployment import is_placing, to_place
-from vedette.games.open_fire.profiles import Special, UnitProfile, whose
+from vedette.games.open_fire.profiles import ModelProfile, Special, UnitProfile, whose
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import CONDITIONS, modifier, number
@@ -139,20 +139,21 @@ def _stats(battle: Battle, name: str, unit: Unit) -> tuple[tuple[str, str], ...]
     )
     least = f"{own.mov_minimum:g}-" if own.mov_minimum else ""
     mov = f"{least}{own.mov:g}" + (f"→{rate:g}" if rate != own.mov else "")
-    defends = models[units.defending_model(battle, name)].def_
-    skl, def_ = (whose(models, unit.living, unit.leader, attribute) for attribute in ("skl", "def_"))
-    return (
-        ("MOV", mov),
-        ("SKL", of_each(own.skl, skl)),
-        ("DEF", of_each(defends, def_)),
-        ("CMD", str(own.cmd)),
-    )
+    return stats(models, unit.living, unit.leader, mov, units.defending_model(battle, name))
 
 
-def of_each(value: int, whose: Mapping[int, str]) -> str:
-    """A number, and those of other models of the unit with whose they are: `8 (Skipper 7)`."""
-    others = ", ".join(f"{who} {other}" for other, who in whose.items() if other != value)
-    return f"{value} ({others})" if others else f"{value}"
+def stats(
+    models: Sequence[ModelProfile], among: Sequence[int], leader: int, mov: str, defends: int
+) -> tuple[tuple[str, str], ...]:
+    """The numbers of a unit: the leader's, and the DEF of the model that defends, with others' in brackets: `8 (Skipper 7)`."""
+
+    def of_each(value: int, attribute: str) -> str:
+        values = whose(models, among, leader, attribute)
+        others = ", ".join(f"{who} {other}" for other, who in values.items() if other != value)
+        return f"{value} ({others})" if others else f"{value}"
+
+    skl, def_ = of_each(models[leader].skl, "skl"), of_each(models[defends].def_, "def_")
+    return ("MOV", mov), ("SKL", skl), ("DEF", def_), ("CMD", str(models[leader].cmd))
 
 
 def sorts(own: UnitProfile, among: Sequence[int], leader: int) -> list[Detail]:

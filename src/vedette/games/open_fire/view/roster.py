@@ -8,11 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from vedette.games.open_fire.profiles import INCLUDES, Weapon, defender_of, whose
+from vedette.games.open_fire.profiles import INCLUDES, Weapon, defender_of
 from vedette.games.open_fire.setup import MissionData, UnitData, resolve_unit, unit_profile, weapon_of
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
 from vedette.games.open_fire.view.attack_form import weapon_line
-from vedette.games.open_fire.view.cards import of_each, sorts
+from vedette.games.open_fire.view.cards import sorts, stats
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
 from vedette.view.roster import Catalogue, Labels, Profile, Sketch, Spot, read_roster
@@ -66,12 +66,8 @@ def _stats(unit: UnitData) -> tuple[tuple[str, str], ...]:
     first, everyone = models[unit.leader], range(len(models))
     others = [n for n in everyone if n != unit.leader] or everyone
     rate = f"{first.mov_minimum:g}-{first.mov:g}" if "Aircraft" in first.special else f"{first.mov:g}"
-    skl, def_ = (whose(models, everyone, unit.leader, name) for name in ("skl", "def_"))
     return (
-        ("MOV", rate),
-        ("SKL", of_each(first.skl, skl)),
-        ("DEF", of_each(models[defender_of(models, others)].def_, def_)),
-        ("CMD", str(first.cmd)),
+        *stats(models, everyone, unit.leader, rate, defender_of(models, others)),
         ("HP", f"{_hit_points(unit)}"),
     )
 
@@ -110,8 +106,12 @@ def model_lines(row: Mapping[str, Any]) -> list[Detail]:
 
 def _weapon(weapon: Weapon) -> Detail:
     """A weapon in a line, and in columns."""
-    reach = f"{weapon.minimum:g}-{weapon.maximum:g}" if weapon.minimum else f"{weapon.maximum:g}"
-    numbers = ("RNG", f'{reach}"'), ("ATT", weapon.attacks), ("DMG", weapon.damage), ("PRC", weapon.piercing)
+    numbers = (
+        ("RNG", f'{weapon.reach}"'),
+        ("ATT", weapon.attacks),
+        ("DMG", weapon.damage),
+        ("PRC", weapon.piercing),
+    )
     cells = *((name, str(value)) for name, value in numbers), ("Special", ", ".join(weapon.special.written))
     rules = _rules(weapon.special.written)
     return Detail(weapon.name, weapon_line(weapon), kind="weapon", rules=rules, cells=cells)
