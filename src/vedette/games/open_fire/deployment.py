@@ -193,12 +193,12 @@ def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
     if entry is not None and entry not in battle.book.mission.entry_points:
         raise CommandError(f"There is no entry point {shown(entry)}.")
     if entry is None:
-        own = (
-            [] if command.blocked or command.ambush else [one.id for one in entry_points(battle, command.by)]
-        )
+        own = [one.id for one in entry_points(battle, command.by)]
+        if command.blocked or command.ambush or not own:
+            own = [""]
         if len(own) > 1:
             raise CommandError(f"Say at which entry point: {', '.join(own)}.")
-        entry = next(iter(own), "")
+        entry = own[0]
     return command.model_copy(update={"contacts": contacts, "entry": entry})
 
 

@@ -12,15 +12,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
-from vedette.games.open_fire import candidates, units
-from vedette.games.open_fire.lookup import (
-    by_deployed_unit,
-    by_unit,
-    enemy_contacts,
-    near_units,
-    present,
-    too_far,
-)
+from vedette.games.open_fire import candidates, lookup, units
 from vedette.games.open_fire.movement import leave
 from vedette.games.open_fire.recovery import not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
@@ -57,7 +49,7 @@ def _flees_a_wreck(battle: Battle, words: Words) -> bool:
 
 
 def _gets_out(battle: Battle, words: Words) -> bool:
-    return not _flees_a_wreck(battle, words)
+    return words["by"] not in battle.must_disembark
 
 
 class Disembark(Command):
@@ -68,9 +60,7 @@ class Disembark(Command):
         Asked(
             "Models without a place",
             "l",
-            lambda battle, by: {
-                n: f"{n + 1} {units.profile(battle, by).models[n].name}" for n in battle.units[by].living
-            },
+            lambda battle, by: {n: units.called(battle, by, n) for n in battle.units[by].living},
             judged=False,
             hint="lost; if the leader, all",
             shown=_flees_a_wreck,
@@ -82,31 +72,27 @@ class Disembark(Command):
     near: Annotated[candidates.Near, candidates.asked_near(_gets_out)] = ()
 
 
+_NO_TRANSPORT = ("OF-TRA-1", "No transport of its side is on the table.")
+
+
 class Embark(Command):
     """Go aboard a transport."""
 
     transport: Annotated[
-        str | None,
-        Asked(
-            "Transport",
-            "t",
-            candidates.transports,
-            required=True,
-            none=("OF-TRA-1", "No transport of its side is on the table."),
-        ),
+        str | None, Asked("Transport", "t", candidates.transports, required=True, none=_NO_TRANSPORT)
     ] = None
     distance: Annotated[candidates.Distance, Field(description="to the transport")] = None
 
 
 def _embark_understood(battle: Battle, command: Embark) -> Embark:
-    by_deployed_unit(battle, command)
+    lookup.by_deployed_unit(battle, command)
     transport = command.transport
     if transport is None:
         own = candidates.transports(battle, command.by, itself=True)
         if len(own) != 1:
             raise CommandError("Say on which transport.")
         transport = next(iter(own))
-    present(battle, transport)
+    lookup.present(battle, transport)
     if battle.enemies(command.by, transport):
         raise ForbiddenError(f"{battle.units[transport].name}: an enemy.")
     return command.model_copy(update={"transport": transport})
@@ -158,7 +144,9 @@ def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
 @forbids("OF-TRA-2", reads=("distance",))
 def close_to_transport(battle: Battle, command: Embark) -> WhyNot:
     """The leader is within 1 inch of the transport."""
-    return too_far(command.distance, "embark_within", "The leader must be within {within} of the transport.")
+    return lookup.too_far(
+        command.distance, "embark_within", "The leader must be within {within} of the transport."
+    )
 
 
 @forbids("OF-TRA-1", reads=("transport",))
@@ -203,7 +191,7 @@ async def embark(play: Play[Battle], command: Embark) -> None:
 
 
 def _disembark_understood(battle: Battle, command: Disembark) -> Disembark:
-    unit = by_unit(battle, command)
+    unit = lookup.by_unit(battle, command)
     wreck = command.by in battle.must_disembark
     if not unit.embarked_in:
         raise ForbiddenError(f"{unit.name}: not aboard a transport.")
@@ -214,8 +202,10 @@ def _disembark_understood(battle: Battle, command: Disembark) -> Disembark:
     for model in command.lost:
         if model not in unit.living:
             raise CommandError(f"{unit.name}: no living model {model}.")
-    near_units(battle, command.near)
-    return command.model_copy(update={"contacts": enemy_contacts(battle, command.by, command.contacts)})
+    lookup.near_units(battle, command.near)
+    return command.model_copy(
+        update={"contacts": lookup.enemy_contacts(battle, command.by, command.contacts)}
+    )
 
 
 @check("OF-RND-4")
@@ -240,7 +230,7 @@ def gets_out_close(battle: Battle, command: Disembark) -> WhyNot:
         return None
     if not battle.units[battle.units[command.by].embarked_in].on_table:
         return "The transport is not on the table."
-    return too_far(command.distance, "disembark_within", _NEAR_IT)
+    return lookup.too_far(command.distance, "disembark_within", _NEAR_IT)
 
 
 @forbids("OF-TRA-5", reads=("contacts",))
@@ -255,7 +245,7 @@ def leader_out_of_reach(battle: Battle, command: Disembark) -> str | None:
 def placed_by_the_wreck(battle: Battle, command: Disembark) -> WhyNot:
     """Out of a wreck the leader is placed within 1 inch of it."""
     wreck = command.by in battle.must_disembark
-    return too_far(command.distance, "disembark_within", _NEAR_IT) if wreck else None
+    return lookup.too_far(command.distance, "disembark_within", _NEAR_IT) if wreck else None
 
 
 def _may_disembark(battle: Battle, by: str) -> bool:

@@ -37,6 +37,11 @@ def model_has(battle: Battle, unit: str, model: int, rule: str) -> bool:
     return rule in profile(battle, unit).models[model].special
 
 
+def called(battle: Battle, unit: str, model: int) -> str:
+    """A model in a list: its number, counted from 1, and its name."""
+    return f"{model + 1} {profile(battle, unit).models[model].name}"
+
+
 def skirmish(battle: Battle) -> bool:
     """Whether the expansion is in use."""
     return "skirmish" in battle.book.expansions

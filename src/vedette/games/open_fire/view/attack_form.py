@@ -159,7 +159,7 @@ class _GroupFields:
 
     def _seldom(self) -> list[Field]:
         weapon, by, draft = str(self.said.get("weapon", "")), self.words["by"], self.draft
-        armed = {n: f"{n + 1} {self.own.models[n].name}" for n in units.carriers(self.battle, by, weapon)}
+        armed = {n: units.called(self.battle, by, n) for n in units.carriers(self.battle, by, weapon)}
         fields = [many("models", "Models", "o", draft, armed, advanced=True, hint="all")]
         if units.has(self.battle, by, "Skilled") or units.inspired(self.battle, by, ()):
             hint = "for the sake of a critical"
