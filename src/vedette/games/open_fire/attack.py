@@ -21,7 +21,7 @@ from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays, rules_of
-from vedette.games.open_fire.volley import Circumstances, Group, fire
+from vedette.games.open_fire.volley import Declared, Group, fire
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 
@@ -31,16 +31,6 @@ AT_THE_TABLE = (
     "OF-UNI-1", "OF-MEA-1", "OF-MEA-2", "OF-LOS-2", "OF-LOS-3", "OF-ARC-1", "OF-ARC-2", "OF-ARC-3", "OF-ARC-4", "OF-VEH-6",
 )  # fmt: skip
 """What only eyes at the table can judge of any attack."""
-
-
-class Declared(Struct, frozen=True):
-    """An attack with everything that goes without saying. `free`: a free attack (OF-LAR-2)."""
-
-    do: str
-    by: str
-    groups: tuple[Group, ...]
-    near: tuple[str, ...]
-    free: bool = False
 
 
 class Aim(Struct, frozen=True):
@@ -97,7 +87,8 @@ def understood(battle: Battle, command: Attack) -> Declared:
             raise CommandError("A free attack is made on the unit that left; no target is named.")
         target = battle.left_by or battle.activation.unit
         if not target:  # nobody is leaving: the phase check refuses it, and there is nothing to force
-            return Declared(command.do, command.by, (), near_units(battle, command.near), free=True)
+            near = near_units(battle, command.near)
+            return Declared(command.do, command.by, (), near, moved=False, advanced=False, free=True)
         command = command.model_copy(update={"target": target})
     if command.near and unit.embarked_in:
         raise ForbiddenError(f"{unit.name}: aboard, with nobody near.")
@@ -108,7 +99,16 @@ def understood(battle: Battle, command: Attack) -> Declared:
         group = _group(battle, command.by, words, busy, free=free)
         groups.append(group)
         busy.update(group.models)
-    return Declared(command.do, command.by, tuple(groups), near_units(battle, command.near), free)
+    acting = not free and is_active(battle, command.by)
+    return Declared(
+        command.do,
+        command.by,
+        tuple(groups),
+        near_units(battle, command.near),
+        moved=acting and (battle.activation.moved or units.deployed_is_moved(battle, command.by)),
+        advanced=acting and battle.activation.advanced,
+        free=free,
+    )
 
 
 def _with_shared(command: Attack, own: GroupWords) -> GroupWords:
@@ -175,21 +175,6 @@ def spent(battle: Battle, unit: str, model: int, weapon: Weapon) -> bool:
     """OF-WSR-7: a One Use weapon that this model has used, in whichever profile."""
     weapons, used = units.profile(battle, unit).weapons, battle.units[unit].models[model].used
     return "One Use" in weapon.special and any(weapon.is_same(weapons[one]) for one in used)
-
-
-def circumstances_of(battle: Battle, declared: Declared) -> Circumstances:
-    """What holds for all groups of an attack, as it stands before the first die.
-
-    A free attack is outside of the unit's activation, whatever it did in it (decision 31).
-    """
-    acting = not declared.free and is_active(battle, declared.by)
-    return Circumstances(
-        declared.by,
-        declared.near,
-        moved=acting and (battle.activation.moved or units.deployed_is_moved(battle, declared.by)),
-        advanced=acting and battle.activation.advanced,
-        free=declared.free,
-    )
 
 
 # --- whether what is declared may be
@@ -315,7 +300,7 @@ def in_range(battle: Battle, aim: Aim) -> WhyNot:
 @forbids("OF-ATK-5", reads=("weapon",))
 def assault_after_advance(battle: Battle, aim: Aim) -> str | None:
     """After an advance move only Assault weapons attack."""
-    if circumstances_of(battle, aim.attack).advanced and "Assault" not in aim.group.weapon.special:
+    if aim.attack.advanced and "Assault" not in aim.group.weapon.special:
         return f"After an advance move only Assault weapons attack, not {aim.group.weapon.name}."
     return None
 
@@ -326,7 +311,7 @@ def heavy_stays_put(battle: Battle, aim: Aim) -> WhyNot:
     if "Heavy" not in aim.group.weapon.special:
         return None
     said = f"{aim.group.weapon.name} is Heavy, and the unit has moved"
-    if circumstances_of(battle, aim.attack).moved:
+    if aim.attack.moved:
         read = units.deployed_is_moved(battle, aim.attack.by)
         reading = house_rule(battle, "deploying_is_moving") if read else None
         return Refusal("OF-WSR-5", f"{said}.", reading=reading)
@@ -423,7 +408,6 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
     """OF-ATK-6: the procedure is repeated group by group, in the order declared."""
     if not declared.groups:
         raise CommandError("Nobody has left this unit's assault range.")
-    circumstances = circumstances_of(play.state, declared)
     battle = replace(play.state, last_attack=())
     if declared.free:
         battle = without_free_attack(battle, declared.by)
@@ -431,7 +415,7 @@ async def attack(play: Play[Battle], declared: Declared) -> None:
         battle = battle.with_activation(stage="attack")
     targets = tuple(dict.fromkeys(group.target for group in declared.groups))
     play.commit(battle, AttackDeclared(declared.by, targets, declared.free))
-    await fire(play, circumstances, declared.groups)
+    await fire(play, declared)
     for condition in play.state.conditions:
         brought = units.brought_by(play.state, condition)
         over = brought is not None and brought.once and condition.source != declared.by

@@ -301,33 +301,38 @@ class Group(Struct, frozen=True):
         return replace(self, models=models)
 
 
-class Circumstances(Struct, frozen=True):
-    """What holds for all groups of an attack."""
+class Declared(Struct, frozen=True):
+    """An attack with everything that goes without saying, and what its unit has done in its activation before.
 
-    unit: str
+    `free`: a free attack (OF-LAR-2); it is outside of the activation, whatever the unit did in that (decision 31).
+    """
+
+    do: str
+    by: str
+    groups: tuple[Group, ...]
     near: tuple[str, ...]
     moved: bool
     advanced: bool
     free: bool
 
 
-async def fire(play: Play[Battle], at: Circumstances, groups: tuple[Group, ...]) -> None:
+async def fire(play: Play[Battle], at: Declared) -> None:
     """OF-ATK-6: every group in turn, each split by battle skill (decision 9)."""
-    for group in groups:
-        for part in _split_by_skill(play.state, at.unit, group):
+    for group in at.groups:
+        for part in _split_by_skill(play.state, at.by, group):
             before = play.state.units[part.target].hp
             result = await _resolve(play, at, part)
             battle = replace(play.state, last_attack=(*play.state.last_attack, result))
             play.commit(battle, _told(battle, at, part, result, before))
 
 
-def _told(battle: Battle, at: Circumstances, group: Group, result: GroupResult, before: int) -> AttackMade:
+def _told(battle: Battle, at: Declared, group: Group, result: GroupResult, before: int) -> AttackMade:
     """What is told of a group; `before` it the target had so many hit points."""
     untold = not (result.dice or result.skipped)  # the dice tell what they rest on
     lost, models = before - battle.units[group.target].hp, units.profile(battle, group.target).models
     single = len(models) > 1 and all(model.hp == 1 for model in models)
     return AttackMade(
-        at.unit,
+        at.by,
         group.target,
         group.weapon.name,
         result.hits,
@@ -347,28 +352,28 @@ def _split_by_skill(battle: Battle, unit: str, group: Group) -> list[Group]:
     return [group.with_models(tuple(n for n in group.models if models[n].skl == skill)) for skill in skills]
 
 
-async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> GroupResult:
+async def _resolve(play: Play[Battle], at: Declared, group: Group) -> GroupResult:
     """One group: attack pool, Unstable, Rending, defence pool, damage (4.11)."""
-    group = group.with_models(tuple(n for n in group.models if n in play.state.units[at.unit].living))
+    group = group.with_models(tuple(n for n in group.models if n in play.state.units[at.by].living))
     if not group.models or play.state.units[group.target].destroyed:
         return GroupResult(group.target, group.weapon.id, skipped=True)  # OF-TGT-2
     if "One Use" in group.weapon.special:  # OF-WSR-7
         battle = play.state
         for model in group.models:
-            used = battle.units[at.unit].models[model].used
+            used = battle.units[at.by].models[model].used
             if group.weapon.id not in used:
-                battle = battle.with_model(at.unit, model, used=(*used, group.weapon.id))
-        play.commit(battle, WeaponSpent(at.unit, group.weapon.name, group.models))
+                battle = battle.with_model(at.by, model, used=(*used, group.weapon.id))
+        play.commit(battle, WeaponSpent(at.by, group.weapon.name, group.models))
     result, exploded = await _attack_pool(play, at, group)
     if exploded:  # OF-WSR-11
-        read = loss_read_so(play.state, at.unit, exploded)
-        remove_models(play, at.unit, exploded, WeaponExploded(at.unit, group.weapon.name, exploded, read))
-        await _name_leader(play, at.unit)
+        read = loss_read_so(play.state, at.by, exploded)
+        remove_models(play, at.by, exploded, WeaponExploded(at.by, group.weapon.name, exploded, read))
+        await _name_leader(play, at.by)
     await apply_damage(play, group, result.damage)
     if not result.hits or play.state.units[group.target].destroyed:
         return result
     # OF-DFN-1, OF-DFN-2, OF-USR-7: one defence test per hit and point of damage
-    pool = defence_tests(play.state, at.unit, group, result.hits)
+    pool = defence_tests(play.state, at.by, group, result.hits)
     side, rules = play.state.units[group.target].side, ("OF-DFN-1", "OF-DFN-2")
     again = resilient(play.state, group.target, units.defending_model(play.state, group.target))
     if again:
@@ -382,12 +387,10 @@ async def _resolve(play: Play[Battle], at: Circumstances, group: Group) -> Group
     )
 
 
-async def _attack_pool(
-    play: Play[Battle], at: Circumstances, group: Group
-) -> tuple[GroupResult, tuple[int, ...]]:
+async def _attack_pool(play: Play[Battle], at: Declared, group: Group) -> tuple[GroupResult, tuple[int, ...]]:
     """OF-ATK-1, OF-USR-12: the attacks of a group, rolled where the dice matter, and the models that exploded."""
     each = attacks_of(group.weapon, group.range)
-    pool, side = attack_tests(play.state, at, group, each), play.state.units[at.unit].side
+    pool, side = attack_tests(play.state, at, group, each), play.state.units[at.by].side
     if not rolls_attacks(play.state, group):
         return _struck(group, 0, pool.modifier, pool.dice), ()
     again = skilled(play.state, at, group)
@@ -441,33 +444,33 @@ def hits_by_itself(battle: Battle, group: Group) -> bool:
     return "Torrent" in group.weapon.special and reaches
 
 
-def read_so(battle: Battle, at: Circumstances, group: Group) -> tuple[Remark, ...]:
+def read_so(battle: Battle, at: Declared, group: Group) -> tuple[Remark, ...]:
     """How the text is read where this group would have attacked otherwise, or not at all."""
     special = group.weapon.special
     torrent = "Torrent" in special and group.wants_criticals
-    moved = at.free and battle.units[at.unit].has_moved
+    moved = at.free and battle.units[at.by].has_moved
     told = [house_rule(battle, "torrent_in_contact")] if torrent else []
     if moved and "Heavy" in special and plays(battle, "heavy_free_attack", "fires"):
         told.append(house_rule(battle, "heavy_free_attack"))
     if moved and "Accurate" in special:
         told.append(house_rule(battle, "accurate_free_attack"))
     far = units.skirmish(battle) and group.range > number("long_range_beyond")
-    if (far or "Accurate" in special) and not at.free and units.deployed_is_moved(battle, at.unit):
+    if (far or "Accurate" in special) and not at.free and units.deployed_is_moved(battle, at.by):
         told.append(house_rule(battle, "deploying_is_moving"))
     return tuple(told)
 
 
-def attack_tests(battle: Battle, at: Circumstances, group: Group, each: int) -> Tests:
+def attack_tests(battle: Battle, at: Declared, group: Group, each: int) -> Tests:
     """OF-TST-4: the attack pool of a group with every modifier by name (section 7), those of its first model."""
     weapon, first, target = group.weapon.special, group.models[0], group.target
     obstructed = group.los == "obstructed" and "Blast" not in weapon  # OF-WSR-3
-    rear = is_active(battle, at.unit) and not at.free and battle.activation.rear_of == target
+    rear = is_active(battle, at.by) and not at.free and battle.activation.rear_of == target
     far = units.skirmish(battle) and not at.moved and group.range > number("long_range_beyond")
     stirred = at.moved or (  # OF-WSR-1
-        at.free and battle.units[at.unit].has_moved and plays(battle, "accurate_free_attack", "no")
+        at.free and battle.units[at.by].has_moved and plays(battle, "accurate_free_attack", "no")
     )
     modifiers = applying(
-        modifier("stress", battle.units[at.unit].stress),
+        modifier("stress", battle.units[at.by].stress),
         modifier("advance") if at.advanced else None,
         modifier("obstructed") if obstructed else None,
         *(
@@ -476,26 +479,24 @@ def attack_tests(battle: Battle, at: Circumstances, group: Group, each: int) -> 
             if rule in weapon and not (rule == "Accurate" and stirred)
         ),
         None if group.contact else modifier("stealth", units.x_of(battle, target, "Stealth")),
-        *units.condition(battle, at.unit, first),
+        *units.condition(battle, at.by, first),
         modifier("into-the-rear") if rear and units.skirmish(battle) else None,
         modifier("long-range") if far else None,
         modifier("other", group.modifier),
-        *_from_conditions(battle, at.unit, group, attack=at.unit, attack_against=target),
+        *_from_conditions(battle, at.by, group, attack=at.by, attack_against=target),
     )
-    hindered = [
-        sum(one.value for one in applying(*units.condition(battle, at.unit, n))) for n in group.models
-    ]
+    hindered = [sum(one.value for one in applying(*units.condition(battle, at.by, n))) for n in group.models]
     own = tuple(one - hindered[0] for one in hindered for _ in range(each))
     always = hits_by_itself(battle, group)
     return Tests(
         dice=each * len(group.models),
         sides=number("die_sides"),
-        target=units.profile(battle, at.unit).models[first].skl,
+        target=units.profile(battle, at.by).models[first].skl,
         modifiers=modifiers,
         hits="always" if always else "criticals" if group.wants_criticals else "target",
         own=own if any(own) else (),
         readings=read_so(battle, at, group),
-        basis=units.basis(battle, at.unit, first, "skl"),
+        basis=units.basis(battle, at.by, first, "skl"),
     )
 
 
@@ -517,9 +518,9 @@ def _from_conditions(battle: Battle, by: str, group: Group, **rolls: str) -> tup
     return condition_modifiers(battle, counts, **rolls)
 
 
-def skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
+def skilled(battle: Battle, at: Declared, group: Group) -> Again | None:
     """OF-USR-12: misses but ones are rolled again; hits too on demand; with Unstable the side is asked."""
-    if not (units.has(battle, at.unit, "Skilled") or units.inspired(battle, at.unit, at.near)):
+    if not (units.has(battle, at.by, "Skilled") or units.inspired(battle, at.by, at.near)):
         return None
     which = _all_but_ones_and_criticals if group.reroll_hits else failures_but_ones
     if "Unstable" not in group.weapon.special:
@@ -528,7 +529,7 @@ def skilled(battle: Battle, at: Circumstances, group: Group) -> Again | None:
         Option("reroll", "roll again", assumed="the dice are rolled again"),
         Option("keep", "keep them", assumed="the dice are kept"),
     )
-    why, side = f"Roll again with {group.weapon.name}? A 1 makes it explode.", battle.units[at.unit].side
+    why, side = f"Roll again with {group.weapon.name}? A 1 makes it explode.", battle.units[at.by].side
     asked = ChoiceRequest(name="reroll", side=side, options=options, why=why, rules=("OF-USR-12",))
     return Again(which, asked)
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from vedette.engine.figures import signed
 from vedette.games.open_fire import units, volley
-from vedette.games.open_fire.attack import Declared, circumstances_of
 from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, near_candidates
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.state import Battle
@@ -180,22 +179,21 @@ def _lines(validator: FormValidator[Battle], words: dict[str, Any]) -> tuple[Det
     What the target needs to save is told of a single group.
     """
     declared, battle = validator.validate(words).command, validator.state
-    if not isinstance(declared, Declared):
+    if not isinstance(declared, volley.Declared):
         return ()
-    at, several = circumstances_of(battle, declared), len(declared.groups) > 1
+    several = len(declared.groups) > 1
     lines = []
     for group in declared.groups:
-        lines.append(_to_hit(battle, at, group, several=several))
+        lines.append(_to_hit(battle, declared, group, several=several))
         if not several:
-            lines.append(_to_save(battle, at, group))
+            lines.append(_to_save(battle, declared, group))
     readings = dict.fromkeys(
-        remark for group in declared.groups for remark in volley.read_so(battle, at, group)
+        remark for group in declared.groups for remark in volley.read_so(battle, declared, group)
     )
     return (*lines, *(Detail(remark.name, remark.text) for remark in readings))
 
 
-def _to_hit(battle: Battle, at: volley.Circumstances, group: volley.Group, *, several: bool) -> Detail:
-    """The dice of the attack, what they need, and every modifier with its rule."""
+def _to_hit(battle: Battle, at: volley.Declared, group: volley.Group, *, several: bool) -> Detail:
     pool = volley.attack_tests(battle, at, group, volley.attacks_of(group.weapon, group.range))
     title = f"To hit {battle.units[group.target].name}" if several else "To hit"
     if not volley.rolls_attacks(battle, group):
@@ -204,16 +202,16 @@ def _to_hit(battle: Battle, at: volley.Circumstances, group: volley.Group, *, se
     criticals = f"only {pool.sides} hits (OF-ASW-1)"
     needed = {"always": "every die hits", "criticals": criticals, "target": f"{least}+ hits"}[pool.hits]
     skill = ", ".join([f"SKL {pool.target}", *map(modifier_words, pool.modifiers)])
-    why = "Skilled" if units.has(battle, at.unit, "Skilled") else "Inspiring leader"
+    why = "Skilled" if units.has(battle, at.by, "Skilled") else "Inspiring leader"
     which = "all but 1s and criticals" if group.reroll_hits else "misses but 1s"
     reroll = rerolled(pool, volley.skilled(battle, at, group), f"{why}, {which} rolled again")
-    words, side = f"{pool.dice} D12, {needed}: {skill}", battle.units[at.unit].side
+    words, side = f"{pool.dice} D12, {needed}: {skill}", battle.units[at.by].side
     return PlannedRoll(title, words, side=side, pool=pool, reroll=reroll)
 
 
-def _to_save(battle: Battle, at: volley.Circumstances, group: volley.Group) -> Detail:
+def _to_save(battle: Battle, at: volley.Declared, group: volley.Group) -> Detail:
     """The defence of the target, whose dice hang on the hits."""
-    pool, each = volley.defence_tests(battle, at.unit, group, 1), volley.damage_of(battle, group)
+    pool, each = volley.defence_tests(battle, at.by, group, 1), volley.damage_of(battle, group)
     dice, side = "1 die per hit" if each == 1 else f"hits × DMG {each}", battle.units[group.target].side
     again = volley.resilient(battle, group.target, units.defending_model(battle, group.target))
     reroll = rerolled(pool, again, "Resilient, misses but 1s rolled again")

@@ -225,7 +225,6 @@ INJURIES = {
 
 
 def _held(battle: Battle, unit: str) -> list[str]:
-    """The names of the objectives that a unit holds."""
     return [own.name for _, objective, own in battle.secured() if objective.unit == unit]
 
 

@@ -51,7 +51,6 @@ def _sketch(row: Mapping[str, Any]) -> Sketch | None:
 
 
 def _unit(row: Mapping[str, Any]) -> str:
-    """Models, attributes and special rules."""
     unit = _read(row)
     if unit is None:
         return "not complete"
@@ -73,7 +72,6 @@ def _stats(unit: UnitData) -> tuple[tuple[str, str], ...]:
 
 
 def _profile(row: Mapping[str, Any]) -> Profile:
-    """Attributes, weapons, special rules and abilities; hit points by model, stress, and what is used up."""
     unit = _read(row)
     if unit is None:
         return Profile()
@@ -105,7 +103,6 @@ def model_lines(row: Mapping[str, Any]) -> list[Detail]:
 
 
 def _weapon(weapon: Weapon) -> Detail:
-    """A weapon in a line, and in columns."""
     numbers = (
         ("RNG", f'{weapon.reach}"'),
         ("ATT", weapon.attacks),
