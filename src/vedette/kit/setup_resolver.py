@@ -73,10 +73,26 @@ class SetupResolver:
         sides = setup.get("sides")
         if not isinstance(sides, list):
             return dict(setup)
-        written = [
-            self._side(side, resolve_unit, of_an_army, f"sides.{n}") if isinstance(side, Mapping) else side
-            for n, side in enumerate(sides)
-        ]
+        written: list[Any] = []
+        for n, side in enumerate(sides):
+            if not isinstance(side, Mapping):
+                written.append(side)
+                continue
+            resolved, where = dict(side), f"sides.{n}"
+            army = resolved.pop("army", None)
+            if isinstance(army, str):
+                army = self.lookup("armies", army, where)
+            if isinstance(army, Mapping):
+                taken = of_an_army(army)
+                its_name = resolved.get("name", taken.get("name")) == taken.get("name")
+                resolved = {**(keys(*SPOKEN)(army) if its_name else {}), **taken, **resolved}
+            units = resolved.get("units")
+            if isinstance(units, list):
+                resolved["units"] = [
+                    resolve_unit(unit, self, f"{where}.units.{at}") if isinstance(unit, Mapping) else unit
+                    for at, unit in enumerate(units)
+                ]
+            written.append(resolved)
         # An army gives way to ids that the game file itself gives, and to those of an army before it.
         kept = [at for at, side in enumerate(sides) if not (isinstance(side, Mapping) and "army" in side)]
         for at in sorted({*range(len(sides))}.difference(kept)):
@@ -89,23 +105,6 @@ class SetupResolver:
         if self.faults:
             raise DataError([*self.faults, *library.left_out(self._ruleset)])
         return setup
-
-    def _side(self, side: Row, resolve_unit: Resolve, of_an_army: Taken, where: str) -> dict[str, Any]:
-        resolved = dict(side)
-        army = resolved.pop("army", None)
-        if isinstance(army, str):
-            army = self.lookup("armies", army, where)
-        if isinstance(army, Mapping):
-            taken = of_an_army(army)
-            its_name = resolved.get("name", taken.get("name")) == taken.get("name")
-            resolved = {**(keys(*SPOKEN)(army) if its_name else {}), **taken, **resolved}
-        units = resolved.get("units")
-        if isinstance(units, list):
-            resolved["units"] = [
-                resolve_unit(unit, self, f"{where}.units.{n}") if isinstance(unit, Mapping) else unit
-                for n, unit in enumerate(units)
-            ]
-        return resolved
 
 
 def keys(*names: str) -> Taken:

@@ -18,7 +18,7 @@ from vedette.games.open_fire.candidates import Near, Numbers
 from vedette.games.open_fire.lookup import Given, by_deployed_unit, inches, near_units, present
 from vedette.games.open_fire.movement import has_flown
 from vedette.games.open_fire.profiles import Weapon
-from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active, without_free_attack
+from vedette.games.open_fire.sequence import acts_on_table, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays, rules_of
 from vedette.games.open_fire.volley import Declared, Group, fire
@@ -367,11 +367,6 @@ def aims(battle: Battle, attack: Declared) -> Iterator[Aim]:
         yield Aim(attack, group, attack.groups[:i])
 
 
-def _may_attack(battle: Battle, by: str) -> bool:
-    armed = awaits_orders(battle, by) and not battle.units[by].embarked_in
-    return armed and bool(units.profile(battle, by).weapons)
-
-
 @COMMANDS.add(
     FreeAttack,
     "Free attack",
@@ -402,7 +397,7 @@ def _may_attack(battle: Battle, by: str) -> bool:
     key="a",
     aims="attack",
     begins_with="activate",
-    offered=_may_attack,
+    offered=lambda battle, by: acts_on_table(battle, by) and bool(units.profile(battle, by).weapons),
 )  # fmt: skip
 async def attack(play: Play[Battle], declared: Declared) -> None:
     """OF-ATK-6: the procedure is repeated group by group, in the order declared."""

@@ -17,7 +17,7 @@ from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.games.open_fire import units
 from vedette.games.open_fire.lookup import Given, by_deployed_unit, enemy_contacts, inches
-from vedette.games.open_fire.sequence import awaits_orders, gone_past, is_active
+from vedette.games.open_fire.sequence import acts_on_table, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.volley import remove_models
@@ -405,7 +405,7 @@ def leave(play: Play[Battle], unit: str, left: tuple[str, ...]) -> None:
     key="m",
     begins_with="activate",
     moves=True,
-    offered=lambda battle, by: awaits_orders(battle, by) and not battle.units[by].embarked_in,
+    offered=acts_on_table,
 )  # fmt: skip
 async def move(play: Play[Battle], command: Move) -> None:
     """OF-MOV-1, OF-LAR-1: the unit moves; enemies that it leaves may strike."""

@@ -14,7 +14,7 @@ from vedette.games.open_fire.candidates import Distance, secured, to_secure
 from vedette.games.open_fire.lookup import by_deployed_unit, by_side, inches, too_far
 from vedette.games.open_fire.profiles import ObjectiveProfile
 from vedette.games.open_fire.rounds import score
-from vedette.games.open_fire.sequence import awaits_orders, is_active, lose_objective
+from vedette.games.open_fire.sequence import acts_on_table, is_active, lose_objective
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
 from vedette.games.open_fire.units import has
@@ -135,11 +135,6 @@ def nobody_carries_it(battle: Battle, command: Secure) -> str | None:
     return None
 
 
-def _may_secure(battle: Battle, by: str) -> bool:
-    there = any(objective.status != "removed" for objective in battle.objectives.values())
-    return there and awaits_orders(battle, by) and not battle.units[by].embarked_in
-
-
 @COMMANDS.add(
     Secure,
     "Secure",
@@ -152,7 +147,9 @@ def _may_secure(battle: Battle, by: str) -> bool:
     reminders=("OF-OBJ-1", "OF-MEA-1"),
     key="s",
     begins_with="activate",
-    offered=_may_secure,
+    offered=lambda battle, by: (
+        acts_on_table(battle, by) and any(one.status != "removed" for one in battle.objectives.values())
+    ),
 )  # fmt: skip
 async def secure(play: Play[Battle], command: Secure) -> None:
     """OF-SEC-1, OF-OBJ-8: the objective is secured; an Access objective scores and is removed."""

@@ -96,11 +96,6 @@ def _activate_understood(battle: Battle, command: Activate) -> Activate:
     return command
 
 
-def _may_be_activated(battle: Battle, by: str) -> bool:
-    begun = is_active(battle, by) or by in battle.must_disembark
-    return awaits_orders(battle, by) and not begun
-
-
 @COMMANDS.add(
     Activate,
     "Activate",
@@ -108,7 +103,9 @@ def _may_be_activated(battle: Battle, by: str) -> bool:
     (own_turn, not_activated),
     rules=("OF-REC-1", "OF-REC-2", "OF-USR-4", "OF-USR-5", "OF-USR-8"),
     key="c",
-    offered=_may_be_activated,
+    offered=lambda battle, by: (
+        awaits_orders(battle, by) and not is_active(battle, by) and by not in battle.must_disembark
+    ),
 )
 async def activate(play: Play[Battle], command: Activate) -> None:
     """OF-RND-4: the unit's activation begins with recovering."""

@@ -103,6 +103,11 @@ def awaits_orders(battle: Battle, unit: str) -> bool:
     return unit not in battle.free_attacks and not battle.units[unit].in_reserve
 
 
+def acts_on_table(battle: Battle, unit: str) -> bool:
+    """The same of a unit that is aboard no transport."""
+    return awaits_orders(battle, unit) and not battle.units[unit].embarked_in
+
+
 def can_act(battle: Battle, side: str) -> bool:
     """Whether a side has a unit left that must or may be activated (4.1, decisions 14 and 15)."""
     for unit, troop in battle.units.items():

@@ -15,7 +15,13 @@ from vedette.engine.play import Play
 from vedette.games.open_fire import candidates, lookup, units
 from vedette.games.open_fire.movement import leave
 from vedette.games.open_fire.recovery import not_activated, own_turn, recover
-from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
+from vedette.games.open_fire.sequence import (
+    acts_on_table,
+    awaits_orders,
+    begin_activation,
+    gone_past,
+    is_active,
+)
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.volley import loss_read_so, remove_models
 from vedette.kit.sentences import fact
@@ -160,10 +166,8 @@ def has_room(battle: Battle, command: Embark) -> str | None:
 
 
 def _may_embark(battle: Battle, by: str) -> bool:
-    troop = battle.units[by]
-    others = (name for name, other in battle.units.items() if name != by and other.side == troop.side)
-    there = any(units.has(battle, name, "Transport") for name in others)
-    return there and awaits_orders(battle, by) and not troop.embarked_in
+    own = (name for name in battle.units if name != by and not battle.enemies(by, name))
+    return acts_on_table(battle, by) and any(units.has(battle, name, "Transport") for name in own)
 
 
 @COMMANDS.add(
@@ -248,11 +252,6 @@ def placed_by_the_wreck(battle: Battle, command: Disembark) -> WhyNot:
     return lookup.too_far(command.distance, "disembark_within", _NEAR_IT) if wreck else None
 
 
-def _may_disembark(battle: Battle, by: str) -> bool:
-    aboard = bool(battle.units[by].embarked_in) and not is_active(battle, by)
-    return aboard and awaits_orders(battle, by)
-
-
 @COMMANDS.add(
     Disembark,
     "Disembark",
@@ -262,7 +261,9 @@ def _may_disembark(battle: Battle, by: str) -> bool:
     reminders=("OF-FRM-2", "OF-FRM-3", "OF-USR-13"),
     key="o",
     moves=True,
-    offered=_may_disembark,
+    offered=lambda battle, by: (
+        bool(battle.units[by].embarked_in) and not is_active(battle, by) and awaits_orders(battle, by)
+    ),
 )
 async def disembark(play: Play[Battle], command: Disembark) -> None:
     """OF-TRA-4: out of the transport, then the activation as normal; OF-TRA-6: out of a wreck."""
