@@ -149,33 +149,27 @@ async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:
         destroy(play, unit)
 
 
-def candidates(battle: Battle, unit: str) -> tuple[int, ...]:
-    """OF-DMG-3, OF-DMG-1: damaged models first, then the others, the leader only when it is alone."""
-    damageable = units.can_be_damaged(battle, unit)
-    full = units.profile(battle, unit).models
-    damaged = tuple(n for n in damageable if battle.units[unit].models[n].hp < full[n].hp)
-    return damaged or damageable
-
-
 async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
     """The model that takes the damage: its side's choice, where there is one (decision 45)."""
-    troop = play.state.units[unit]
-    models = candidates(play.state, unit)
-    if damage >= sum(troop.models[n].hp for n in models):
-        return models[0]
-    options = _casualties(play.state, unit, models)
+    troop, options = play.state.units[unit], _casualties(play.state, unit)
+    if damage >= sum(troop.models[int(option.value)].hp for option in options):
+        return int(options[0].value)
     why = f"{damage} damage to {troop.name}: which model?"
     return int(await play.choose("casualty", side=troop.side, options=options, why=why, rules=("OF-DMG-1",)))
 
 
-def _casualties(battle: Battle, unit: str, models: tuple[int, ...]) -> tuple[Option, ...]:
-    """These models to choose from, each with the first one that nothing tells apart from it."""
+def _casualties(battle: Battle, unit: str) -> tuple[Option, ...]:
+    """OF-DMG-3, OF-DMG-1: damaged models first, then the others, the leader only when it is alone.
+
+    Each comes with the first one that nothing tells apart from it.
+    """
     full, now = units.profile(battle, unit).models, battle.units[unit].models
+    open_to = units.can_be_damaged(battle, unit)
+    models = [n for n in open_to if now[n].hp < full[n].hp] or open_to
     each = [(full[n], now[n]) for n in models]
-    first = (models[each.index(one)] for one in each)
     return tuple(
-        Option(n, model_label(battle, unit, n), alike=str(alike))
-        for n, alike in zip(models, first, strict=True)
+        Option(n, model_label(battle, unit, n), alike=str(models[each.index(one)]))
+        for n, one in zip(models, each, strict=True)
     )
 
 
@@ -296,10 +290,6 @@ class Group(Struct, frozen=True):
         """OF-ASW-1: within assault range a weapon without Assault hits only on a critical success."""
         return self.contact and "Assault" not in self.weapon.special
 
-    def with_models(self, models: tuple[int, ...]) -> Group:
-        """The same group with these models."""
-        return replace(self, models=models)
-
 
 class Declared(Struct, frozen=True):
     """An attack with everything that goes without saying, and what its unit has done in its activation before.
@@ -349,12 +339,14 @@ def _told(battle: Battle, at: Declared, group: Group, result: GroupResult, befor
 def _split_by_skill(battle: Battle, unit: str, group: Group) -> list[Group]:
     models = units.profile(battle, unit).models
     skills = dict.fromkeys(models[n].skl for n in group.models)
-    return [group.with_models(tuple(n for n in group.models if models[n].skl == skill)) for skill in skills]
+    return [
+        replace(group, models=tuple(n for n in group.models if models[n].skl == skill)) for skill in skills
+    ]
 
 
 async def _resolve(play: Play[Battle], at: Declared, group: Group) -> GroupResult:
     """One group: attack pool, Unstable, Rending, defence pool, damage (4.11)."""
-    group = group.with_models(tuple(n for n in group.models if n in play.state.units[at.by].living))
+    group = replace(group, models=tuple(n for n in group.models if n in play.state.units[at.by].living))
     if not group.models or play.state.units[group.target].destroyed:
         return GroupResult(group.target, group.weapon.id, skipped=True)  # OF-TGT-2
     if "One Use" in group.weapon.special:  # OF-WSR-7
