@@ -63,8 +63,11 @@ def read_map(row: Mapping[str, Any]) -> dict[str, Any]:
         for part in ("terrain", "pits"):
             if isinstance(table.get(part), Mapping):
                 table[part] = {**drawing[part], **table[part]}
-        if isinstance(table.get("zones"), Mapping):
-            table["zones"] = _joined(drawing.get("zones", {}), table["zones"])
+        if isinstance(given := table.get("zones"), Mapping):  # on top of those of the drawing
+            drawn = drawing.get("zones", {})
+            lists = {side: hexes for side, hexes in given.items() if isinstance(hexes, list)}
+            both = {side: [*drawn.get(side, []), *hexes] for side, hexes in lists.items()}
+            table["zones"] = {**drawn, **given, **both}
         table = {**drawing, **table}
     if isinstance(table.get("walls"), list):
         table["walls"] = [wall for walls in table["walls"] for wall in _single(walls)]
@@ -73,35 +76,26 @@ def read_map(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def draw_map(table: Mapping[str, Any]) -> str:
     """The drawing of a map: its ground, and the pits of the depths that have a symbol."""
-    columns, rows = table["cols"], table["rows"]
-    lines = []
+    columns, rows, lines = table["cols"], table["rows"], []
+    grounds, depths = table.get("terrain", {}), table.get("pits", {})
+    zones = {hex: side for side, hexes in reversed(table.get("zones", {}).items()) for hex in hexes}
+    pits = {depth: symbol for symbol, depth in _pit_symbols().items()}
     for index in range(rows * LINES):
         places = [" "] * (columns * WIDTH)
         for column in _columns_of(index, columns):
-            places[_place(column)] = _symbol(table, hex_name(column, index // LINES + 1))
+            hex = hex_name(column, index // LINES + 1)
+            ground, depth = grounds.get(hex, CLEAR), depths.get(hex)
+            symbol = terrains()[ground].symbol
+            if ground == CLEAR:
+                symbol = pits.get(depth, symbol) if depth is not None else zones.get(hex) or symbol
+            places[_place(column)] = symbol
         lines.append("".join(places).rstrip())
     return "\n".join(lines) + "\n"
-
-
-def _joined(drawn: Mapping[str, list[str]], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Zones of a drawing with those that a table has on top."""
-    both = {side: [*drawn.get(side, []), *hexes] for side, hexes in given.items() if isinstance(hexes, list)}
-    return {**drawn, **given, **both}
 
 
 def _pit_symbols() -> dict[str, float]:
     """The symbols of pits, with their depths in metres."""
     return {"o": metres("drawn_pit"), "O": metres("drawn_deep_pit")}
-
-
-def _symbol(table: Mapping[str, Any], hex: str) -> str:
-    ground = table.get("terrain", {}).get(hex, CLEAR)
-    depth = table.get("pits", {}).get(hex)
-    pits = {depth: symbol for symbol, depth in _pit_symbols().items()}
-    zone = next((side for side, hexes in table.get("zones", {}).items() if hex in hexes), "")
-    if zone and ground == CLEAR and depth is None:
-        return zone
-    return pits[depth] if ground == CLEAR and depth in pits else terrains()[ground].symbol
 
 
 def _single(walls: Any) -> Iterator[Any]:
@@ -130,18 +124,14 @@ def _read_drawing(drawing: Any) -> dict[str, Any]:
         for index, line in enumerate(lines)
         for column in _columns_of(index, columns)
     }
-    zones = {
-        side: [hex for hex in sorted(symbols) if symbols[hex] == side]
-        for side in ZONES
-        if side in symbols.values()
-    }
+    ground = {hex: grounds.get(symbol, CLEAR) for hex, symbol in symbols.items()}
+    zones = {side: [hex for hex in sorted(symbols) if symbols[hex] == side] for side in ZONES}
+    zones = {side: hexes for side, hexes in zones.items() if hexes}
     return {
         "cols": columns,
         "rows": len(lines) // LINES,
         **({"zones": zones} if zones else {}),
-        "terrain": {
-            hex: grounds[symbol] for hex, symbol in symbols.items() if grounds.get(symbol, CLEAR) != CLEAR
-        },
+        "terrain": {hex: id for hex, id in ground.items() if id != CLEAR},
         "pits": {hex: depths[symbol] for hex, symbol in symbols.items() if symbol in depths},
     }
 
@@ -153,6 +143,7 @@ def _faults(lines: list[str], columns: int) -> Iterator[str]:
         return
     if len(lines) % LINES:
         yield f"The drawing has {len(lines)} lines; every row of the map needs {LINES}"
+    symbols = _grounds().keys() | _pit_symbols().keys() | set(ZONES)
     for index, line in enumerate(lines):
         where = f"Line {index + 1} of the drawing"
         last = _columns_of(index, columns)[-1]
@@ -160,21 +151,15 @@ def _faults(lines: list[str], columns: int) -> Iterator[str]:
             yield f"{where} goes on after column {last:02d}, its last one"
         elif _columns(line) < last:
             yield f"{where} ends before column {last:02d}, its last one"
-        yield from _strangers(line[: _place(last) + WIDTH], index, where)
-
-
-def _strangers(line: str, index: int, where: str) -> Iterator[str]:
-    """What a line of a drawing has where it should have a symbol, or nothing."""
-    symbols = _grounds().keys() | _pit_symbols().keys() | set(ZONES)
-    for place, character in enumerate(line):
-        column, rest = divmod(place, WIDTH)
-        if rest == 0 and column % LINES == index % LINES:
-            if character == " ":
-                yield f"{where} has no symbol in column {column + 1:02d}"
-            elif character not in symbols:
-                yield f"{where} has `{character}` in column {column + 1:02d}, which is not a symbol"
-        elif character != " ":
-            yield f"{where} has `{character}` at place {place + 1}, where no column of that line stands"
+        for place, character in enumerate(line[: _place(last) + WIDTH]):
+            column, rest = divmod(place, WIDTH)
+            if rest == 0 and column % LINES == index % LINES:
+                if character == " ":
+                    yield f"{where} has no symbol in column {column + 1:02d}"
+                elif character not in symbols:
+                    yield f"{where} has `{character}` in column {column + 1:02d}, which is not a symbol"
+            elif character != " ":
+                yield f"{where} has `{character}` at place {place + 1}, where no column of that line stands"
 
 
 def _grounds() -> dict[str, str]:
@@ -214,28 +199,26 @@ def resolve(setup: Mapping[str, Any], row_of_file: RowOfFile) -> dict[str, Any]:
     """A set-up with its armies, characters and map written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID)
     written = resolver.sides(setup, partial(written_out, row_of_file), keys("name", "leader", "units"))
-    return resolver.whole(_with_map(_led_by_those_who_are_there(setup, written), resolver))
+    if isinstance(written.get("sides"), list):
+        sides = zip(setup["sides"], written["sides"], strict=True)
+        written = {**written, "sides": [_led_from_there(given, side) for given, side in sides]}
+    given = written.get("map")
+    row = resolver.lookup("maps", given, "map") if isinstance(given, str) else given
+    if isinstance(row, Mapping):  # taken from the data where it is named, and read where it is drawn
+        try:
+            table = read_map({key: row[key] for key in row if key not in ("id", "text")})
+        except ValueError as error:
+            raise DataError(f"map: {error}") from error
+        written = {**written, "map": table}
+    return resolver.whole(written)
 
 
-def _led_by_those_who_are_there(setup: Mapping[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+def _led_from_there(given: Any, side: Any) -> Any:
     """An army's leader leads only where he is among the side's own units, if it has some."""
-    if not isinstance(written.get("sides"), list):
-        return written
-    return {
-        **written,
-        "sides": [
-            {key: side[key] for key in side if key != "leader"} if _leads_from_afar(given, side) else side
-            for given, side in zip(setup["sides"], written["sides"], strict=True)
-        ],
-    }
-
-
-def _leads_from_afar(given: Any, side: Any) -> bool:
-    """Whether the leader is the army's, and not there."""
     if not isinstance(given, Mapping) or "leader" in given or not isinstance(side.get("units"), list):
-        return False
+        return side
     there = [unit.get("id") for unit in side["units"] if isinstance(unit, Mapping)]
-    return "leader" in side and side["leader"] not in there
+    return side if side.get("leader") in there else {key: side[key] for key in side if key != "leader"}
 
 
 def written_out(row_of_file: RowOfFile, unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
@@ -243,11 +226,10 @@ def written_out(row_of_file: RowOfFile, unit: Row, resolver: SetupResolver, wher
     profile = unit.get("profile")
     if not (isinstance(profile, str) and profile.startswith(OF_A_FILE)):
         return with_makes(with_profile(unit, resolver, where), resolver, where)
-    found = row_of_file(profile.removeprefix(OF_A_FILE))
+    name = profile.removeprefix(OF_A_FILE)
+    found = row_of_file(name)
     if found is None:
-        resolver.faults.append(
-            f"{where}: there is no character's file {shown(profile.removeprefix(OF_A_FILE))}"
-        )
+        resolver.faults.append(f"{where}: there is no character's file {shown(name)}")
     return {**(found or {}), **{key: value for key, value in unit.items() if key != "profile"}}
 
 
@@ -256,24 +238,10 @@ def with_makes(unit: dict[str, Any], resolver: SetupResolver, where: str) -> dic
     given = unit.get("weapons")
     if not isinstance(given, list):
         return unit
-    return {**unit, "weapons": [_made(weapon, resolver, where) for weapon in given]}
-
-
-def _made(weapon: Any, resolver: SetupResolver, where: str) -> Any:
-    if not isinstance(weapon, Mapping) or MAKE not in weapon:
-        return weapon
-    row = resolver.lookup(MAKES, weapon[MAKE], where)
-    figures = {key: row[key] for key in row if key not in ("id", "text")}
-    return {**figures, **{key: weapon[key] for key in weapon if key != MAKE}}
-
-
-def _with_map(setup: dict[str, Any], resolver: SetupResolver) -> dict[str, Any]:
-    """The map of the set-up, taken from the data where it is named, and read where it is drawn."""
-    given = setup.get("map")
-    row = resolver.lookup("maps", given, "map") if isinstance(given, str) else given
-    if not isinstance(row, Mapping):
-        return setup
-    try:
-        return {**setup, "map": read_map({key: row[key] for key in row if key not in ("id", "text")})}
-    except ValueError as error:
-        raise DataError(f"map: {error}") from error
+    made: list[Any] = []
+    for weapon in given:
+        named = isinstance(weapon, Mapping) and MAKE in weapon
+        row = resolver.lookup(MAKES, weapon[MAKE], where) if named else {}
+        figures = {key: row[key] for key in row if key not in ("id", "text")}
+        made.append({**figures, **{key: weapon[key] for key in weapon if key != MAKE}} if named else weapon)
+    return {**unit, "weapons": made}

@@ -15,16 +15,8 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters.arms import (
-    FLAME_THROWER,
-    can_grip,
-    figures,
-    full_ammo,
-    hands_used,
-    in_hands,
-    shield_in_the_way,
-    too_full,
-)
+from vedette.games.close_quarters import arms
+from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.candidates import by_unit, first_free
 from vedette.games.close_quarters.derived import BACKPACK, full_str, load_grams
 from vedette.games.close_quarters.setup import WeaponData, weapon_of
@@ -193,6 +185,18 @@ class Build(Struct, frozen=True):
         return self.character.name
 
 
+def built(make: Callable[[Fight, Any], Character]) -> Callable[[Fight, Any], tuple[Build, ...]]:
+    """The character that a command makes, for the builder's checks; none while the command doesn't make sense yet."""
+
+    def builds(game: Fight, command: Any) -> tuple[Build, ...]:
+        try:
+            return (Build(make(game, command)),)
+        except CommandError:
+            return ()
+
+    return builds
+
+
 def on_belt_and_back(character: Character) -> tuple[int, int]:
     """CQ-ITM-2, CQ-ITM-3: how many things take a weapon's place, and how many are small; worn things are neither."""
     below = number("small_below_grams")
@@ -212,8 +216,8 @@ def on_belt_and_back(character: Character) -> tuple[int, int]:
 @forbids("CQ-WPN-8", alternative="both hands")
 def _grips_are_strong_enough(game: Fight, build: Build) -> str | None:
     """A two-handed weapon in one hand takes STR to spare."""
-    for weapon in in_hands(build.character):
-        if not can_grip(build.character, weapon):
+    for weapon in arms.in_hands(build.character):
+        if not arms.can_grip(build.character, weapon):
             thing = figures(weapon).name
             return f"{build.name} can't hold this in one hand: {thing}."
     return None
@@ -221,16 +225,17 @@ def _grips_are_strong_enough(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-WPN-9", alternative="sling the shield")
 def _no_shield_beside_both_hands(game: Fight, build: Build) -> str | None:
-    """Both hands on a weapon leave none for a shield."""
-    return f"{build.name} has no hand left for the shield." if shield_in_the_way(build.character) else None
+    return (
+        f"{build.name} has no hand left for the shield." if arms.shield_in_the_way(build.character) else None
+    )
 
 
 @forbids("CQ-ITM-1", alternative="put something away")
 def _two_hands(game: Fight, build: Build) -> str | None:
     """Two hands; a shield beside a two-handed grip is CQ-WPN-9 alone."""
-    if not too_full(build.character) or shield_in_the_way(build.character):
+    if not arms.too_full(build.character) or arms.shield_in_the_way(build.character):
         return None
-    needed = hands_used(build.character)
+    needed = arms.hands_used(build.character)
     return f"{build.name} needs {needed} hands for all that."
 
 
@@ -254,7 +259,6 @@ def _small_items(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-ITM-11", alternative="wear a backpack")
 def _pack_needs_a_backpack(game: Fight, build: Build) -> str | None:
-    """Nothing is in a pack that isn't worn."""
     if not build.character.pack or BACKPACK in build.character.worn:
         return None
     return f"{build.name} wears no backpack."
@@ -262,7 +266,6 @@ def _pack_needs_a_backpack(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-ARM-8")
 def _no_shield_over_a_backpack(game: Fight, build: Build) -> str | None:
-    """A shield isn't slung over a backpack."""
     character = build.character
     if character.shield and character.shield_held == "slung" and BACKPACK in character.worn:
         return f"{character.name} can't sling a shield over the backpack."
@@ -271,9 +274,8 @@ def _no_shield_over_a_backpack(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-ITM-12")
 def _flame_throwers_fill_the_back(game: Fight, build: Build) -> str | None:
-    """A flame thrower goes with no energy shield, backpack or battery backpack."""
     character = build.character
-    if not any(figures(weapon).is_a(FLAME_THROWER) for weapon in character.weapons):
+    if not any(figures(weapon).is_a(arms.FLAME_THROWER) for weapon in character.weapons):
         return None
     things = {*character.worn, *character.items, *character.pack, *character.ready}
     if character.energy_shield or things & {BACKPACK, *BATTERY_BACKPACKS}:
@@ -283,7 +285,6 @@ def _flame_throwers_fill_the_back(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-ITM-14")
 def _supports_fit(game: Fight, build: Build) -> str | None:
-    """A bipod or tripod fits guns with a stock only."""
     for weapon in build.character.weapons:
         arm = figures(weapon)
         wrong = next((thing for thing in SUPPORTS if thing in weapon.fitted and not arm.is_a(thing)), "")
@@ -404,7 +405,7 @@ def _home(pack: str) -> str:
 
 def within_bounds(character: Character) -> Character:
     """CQ-ITM-7: no weapon holds more than itself and the packs that feed it now."""
-    weapons = (replace(own, ammo=min(own.ammo, full_ammo(character, own))) for own in character.weapons)
+    weapons = (replace(own, ammo=min(own.ammo, arms.full_ammo(character, own))) for own in character.weapons)
     return replace(character, weapons=tuple(weapons))
 
 
@@ -481,12 +482,7 @@ def _understood(game: Fight, command: Equip) -> Equip:
     return command
 
 
-def _as_arranged(game: Fight, command: Equip) -> tuple[Build, ...]:
-    """The character afterwards, for the builder's checks; none while his things don't add up."""
-    try:
-        return (Build(arranged(game.units[command.by], command)),)
-    except CommandError:
-        return ()
+_as_arranged = built(lambda game, command: arranged(game.units[command.by], command))
 
 
 @forbids("CQ-ITM-7", reads=("fit",))
@@ -512,7 +508,6 @@ def _packs_feed_one_weapon_each(game: Fight, command: Equip) -> str | None:
 
 @forbids("CQ-POL-11", reads=("fit",))
 def _bayonets_fit(game: Fight, command: Equip) -> str | None:
-    """A bayonet is fixed to a gun with a stock."""
     character = game.units[command.by]
     for name, wanted in command.fit.items():
         weapon = character.weapon(name)

@@ -331,7 +331,6 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
 
 
 def _side(attribute: checks.Attribute, difficulty: int | None, bonus: int) -> Trial:
-    """What one of the two rolls."""
     return Trial(difficulty or number("check_dice"), attribute, added(0, bonus), ("CQ-CHK-6",))
 
 
@@ -402,7 +401,6 @@ class Sneak(Command):
 
 @forbids("CQ-SKL-9")
 def _knows_stealth(game: Fight, command: Any) -> str | None:
-    """Only Stealth moves unheard."""
     character = game.units[command.by]
     if knows(character, STEALTH):
         return None

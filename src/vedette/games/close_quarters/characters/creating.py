@@ -22,7 +22,16 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters import derived
 from vedette.games.close_quarters.arms import figures, in_hands
 from vedette.games.close_quarters.candidates import by_unit
-from vedette.games.close_quarters.characters.carrying import GRIPS, LOAD, PLACES, SETS, As, Build, owned
+from vedette.games.close_quarters.characters.carrying import (
+    GRIPS,
+    LOAD,
+    PLACES,
+    SETS,
+    As,
+    Build,
+    built,
+    owned,
+)
 from vedette.games.close_quarters.derived import knows, slots
 from vedette.games.close_quarters.setup import BuildData, build, new_faults
 from vedette.games.close_quarters.state import Character, Fight, Options
@@ -185,7 +194,6 @@ def _slots_suffice(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-EXP-10")
 def _no_bonus_at_the_start(game: Fight, build: Build) -> str | None:
-    """Bonuses are bought with experience."""
     if build.as_ == "new" and build.character.bonuses:
         skill = skills()[next(iter(build.character.bonuses))].name
         return f"A beginner has no bonus: {skill}."
@@ -197,7 +205,6 @@ def _no_bonus_at_the_start(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-CHR-7")
 def _credits_suffice(game: Fight, build: Build) -> str | None:
-    """A starting character has so many credits, spent or not."""
     total, most = build_cost(build.character) + build.purse, game.options.starting_credits
     if build.as_ == "new" and total > most:
         return f"{build.name} comes to {total} credits; the limit is {most}."
@@ -309,14 +316,6 @@ def _understood(game: Fight, command: Create) -> Create:
     return command
 
 
-def _as_built(game: Fight, command: Create) -> tuple[Build, ...]:
-    """The new character for the builder's checks; none while he makes no sense yet."""
-    try:
-        return (Build(beginner(command.by, command.id, command.character)),)
-    except CommandError:
-        return ()
-
-
 @fact(
     "{unit} joins {side}: {cost:# credit} spent, {wealth} left.{unused:? {unused:# starting point} not used.}",
     headline="{unit} joins {side}",
@@ -338,7 +337,7 @@ class CharacterCreated(Fact, frozen=True):
     (between_combats("CQ-CHR-17"),),
     actor="side",
     rules=("CQ-CHR-7", "CQ-CHR-17", "CQ-ITM-13"),
-    parts=_as_built,
+    parts=built(lambda game, command: beginner(command.by, command.id, command.character)),
     part_checks=BUILDER_CHECKS,
 )
 async def create(play: Play[Fight], command: Create) -> None:
@@ -362,12 +361,6 @@ class Validate(Command):
     as_: Annotated[As, Asked("As", "a", lambda game, by: STANDARDS, judged=False)] = Field("new", alias="as")
 
 
-def _as_he_is(game: Fight, command: Validate) -> tuple[Build, ...]:
-    """The character for the builder's checks, with the credits that he has."""
-    character = game.units[command.by]
-    return (Build(character, character.wealth, command.as_),)
-
-
 @fact(
     "{unit} keeps every rule for {as_:=experienced?an experienced|a new} character.{unused:? {unused:# starting point} not used.}",
     headline="{unit} keeps every rule",
@@ -385,7 +378,7 @@ class CharacterFound(Fact, frozen=True):
     (between_combats("CQ-CHR-17"),),
     rules=("CQ-CHR-17",),
     reminders=("CQ-CHR-8",),
-    parts=_as_he_is,
+    parts=lambda game, command: (Build(game.units[command.by], game.units[command.by].wealth, command.as_),),
     part_checks=BUILDER_CHECKS,
     key="v",
     of_table=True,

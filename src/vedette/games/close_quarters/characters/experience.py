@@ -41,7 +41,6 @@ def points_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
 
 
 def _unknown(game: Fight, by: str) -> list[str]:
-    """The skills that he doesn't know."""
     return [skill for skill in skills() if skill not in game.units[by].skills]
 
 
@@ -109,7 +108,6 @@ def priced(game: Fight, command: Any) -> tuple[int, Attribute]:
 
 @forbids("CQ-EXP-9", reads=("skill",))
 def _skill_is_new(game: Fight, command: BuySkill) -> str | None:
-    """A skill that one has can't be bought again."""
     character = game.units[command.by]
     if command.skill not in character.skills:
         return None
@@ -117,7 +115,6 @@ def _skill_is_new(game: Fight, command: BuySkill) -> str | None:
 
 
 def _demanded(rule: str) -> Check[Fight, Any]:
-    """What a rule asks for the skill that is to be bought."""
 
     def test(game: Fight, command: Any) -> Refusal | None:
         return lacking(rule, game.units[command.by], command.skill, game.options)
@@ -181,7 +178,6 @@ async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
 
 
 def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
-    """Skills that he has for skills that he hasn't."""
     by_unit(game, command)
     character = game.units[command.by]
     if unknown := [skill for skill in (*command.drop, *command.learn) if skill not in skills()]:
@@ -200,7 +196,6 @@ def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
 
 @forbids("CQ-SKL-6", reads=("drop",))
 def _bought_skills_stay(game: Fight, command: ChangeSkills) -> str | None:
-    """What was paid with experience isn't exchanged."""
     character = game.units[command.by]
     bought = next((skill for skill in command.drop if skill in character.bought), None)
     if bought is None:
@@ -301,7 +296,6 @@ class Award(Command):
 
 
 def _award_understood(game: Fight, command: Award) -> Award:
-    """Either a reason or credits, for somebody alive."""
     by_unit(game, command)
     if bool(command.reason) == (command.credits is not None):
         raise CommandError("An award is given for a reason, or it is credits, and not both.")
@@ -454,7 +448,6 @@ def _whole_chain(command: Any) -> bool:
 
 @forbids("CQ-SKL-9", reads=("skill",))
 def _bonus_skill_is_known(game: Fight, command: BuyBonus) -> str | None:
-    """A bonus goes on a skill that one has."""
     character = game.units[command.by]
     if command.skill in character.skills:
         return None
@@ -608,7 +601,6 @@ def _understood(game: Fight, command: ComeHome) -> ComeHome:
 
 
 def _at_home(game: Fight, command: ComeHome) -> Fight:
-    """The game with what has changed about him."""
     changes = {f"units.{command.by}.{key}": value for key, value in command.character.items()}
     return all_adjusted(game, changes)
 

@@ -55,7 +55,6 @@ def wounds(patient: Character, kind: str | None) -> tuple[int, int]:
 
 
 def _patients(game: Fight, by: str) -> Mapping[str, str]:
-    """The living of his side."""
     return {
         name: f"{character.name}: {character.damage} of {character.str} lost"
         for name, character in game.units.items()
@@ -84,7 +83,6 @@ class Heal(Command):
 
 @forbids("CQ-SKL-9")
 def _knows_healing(game: Fight, command: Any) -> str | None:
-    """Only medics and doctors heal."""
     character = game.units[command.by]
     if knows(character, MEDIC) or knows(character, DOCTOR):
         return None
@@ -190,20 +188,6 @@ async def heal(play: Play[Fight], command: Heal) -> None:
     )
 
 
-def rested(character: Character) -> Character:
-    """CQ-SCN-14: a character in full health, with useless limbs back and nothing left of the combat; only blindness lasts."""
-    return replace(
-        character.without_marks(COMBAT, TURN),
-        damage=0,
-        nonlethal=0,
-        old_damage=0,
-        healed=0,
-        status=tuple(flag for flag in character.status if flag in LASTING),
-        arms_lost=(),
-        leg_lost=False,
-    )
-
-
 class Rest(Command):
     """A side rests between games."""
 
@@ -224,9 +208,21 @@ class Rested(Fact, frozen=True):
     offered=lambda game, by: game.phase == "between",
 )
 async def rest(play: Play[Fight], command: Rest) -> None:
-    """CQ-SCN-14: everybody alive on the side recovers in full."""
-    game = play.state
-    whole = {name: rested(game.units[name]) for name in game.of(command.by) if alive(game.units[name])}
+    """CQ-SCN-14: everybody alive on the side recovers in full, with useless limbs back; only blindness lasts."""
+    game, whole = play.state, {}
+    for name in game.of(command.by):
+        character = game.units[name]
+        if alive(character):
+            whole[name] = replace(
+                character.without_marks(COMBAT, TURN),
+                damage=0,
+                nonlethal=0,
+                old_damage=0,
+                healed=0,
+                status=tuple(flag for flag in character.status if flag in LASTING),
+                arms_lost=(),
+                leg_lost=False,
+            )
     play.commit(game.with_units(whole), Rested(command.by))
 
 

@@ -19,16 +19,8 @@ from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.games.close_quarters.candidates import by_unit
-from vedette.games.close_quarters.characters.carrying import (
-    LOAD,
-    PLACES,
-    Build,
-    appended,
-    carried,
-    changed,
-    left_behind,
-    owned,
-)
+from vedette.games.close_quarters.characters import carrying
+from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build
 from vedette.games.close_quarters.characters.trade import HOMES
 from vedette.games.close_quarters.derived import alive
 from vedette.games.close_quarters.near import is_camp
@@ -80,7 +72,6 @@ class Collect(Command):
 
 
 def _found_there(game: Fight, command: Collect) -> Collect:
-    """Something that lies there."""
     by_unit(game, command)
     if command.thing not in game.map.dropped:
         raise CommandError(f"There is no such thing on the ground: {shown(command.thing)}.")
@@ -108,10 +99,10 @@ def _with_it(game: Fight, command: Collect) -> Fight:
     """The game with the thing in the first place that is free for it: in hand, slung, on the belt, in the pack."""
     found = taken(game, command.by, command.thing)
     holder = found.units[command.by]
-    freed, held = changed(holder, ready=holder.ready[:-1]), holder.ready[-1]
+    freed, held = carrying.changed(holder, ready=holder.ready[:-1]), holder.ready[-1]
     offered = HOMES[kind_of(game.map.dropped[command.thing].type) or "item"]
     places = [place for place in ("slung", *offered) if place in offered]
-    ways = [appended(freed, held, place) for place in dict.fromkeys(("ready", *places))]
+    ways = [carrying.appended(freed, held, place) for place in dict.fromkeys(("ready", *places))]
     fitting = (way for way in ways if not any(check.test(game, Build(way)) for check in PLACES))
     return found.with_units({command.by: next(fitting, holder)})
 
@@ -205,23 +196,7 @@ def earned(character: Character, settled: Settlement) -> int:
     return given + row.each_foe * tally.foes + row.was_hurt * tally.took_damage
 
 
-def noted(character: Character, settled: Settlement) -> tuple[str, ...]:
-    """CH 16: the reasons that can't be given again: all of the fight, and those of the checks that were given."""
-    fight = [row.id for row in awards().values() if row.group == "fight"] if settled.fight else []
-    checks = [reason for reason in reasons(character, settled) if awards()[reason].group == "check"]
-    given = checks if alive(character) else []
-    return tuple(dict.fromkeys((*character.awarded, *fight, *given)))
-
-
 # --- credits
-
-
-def prize(character: Character, settled: Settlement) -> int:
-    """CQ-SCN-2: credits for victors and losers; nothing for the dead and for cowards. A draw pays all as losers."""
-    if not settled.rewards(character):
-        return 0
-    won = settled.has_won(character)
-    return settled.row.victor_credits if won else settled.row.loser_credits
 
 
 def stakes(game: Fight, settled: Settlement) -> dict[str, int]:
@@ -239,6 +214,30 @@ def stakes(game: Fight, settled: Settlement) -> dict[str, int]:
     shares = dict.fromkeys(winners, share)
     shares[winners[0]] += odd
     return {name: -credits for name, credits in paid.items()} | shares
+
+
+def dues(game: Fight, settled: Settlement) -> dict[str, tuple[int, int]]:
+    """The experience and the credits of everybody who gets any, or pays any, in the order of the set-up.
+
+    CQ-SCN-2: credits for victors and losers. A draw pays all as losers.
+    """
+    row, moved, found = settled.row, stakes(game, settled), {}
+    for name, character in game.units.items():
+        prize = row.victor_credits if settled.has_won(character) else row.loser_credits
+        credits = (prize if settled.rewards(character) else 0) + moved.get(name, 0)
+        found[name] = (earned(character, settled), credits)
+    return {name: due for name, due in found.items() if any(due)}
+
+
+def to_the_victors(game: Fight, settled: Settlement) -> dict[str, tuple[str, ...]]:
+    """CQ-SCN-6: what the losers lose by their names, where the scenario gives spoils and somebody has won."""
+    if not settled.row.spoils or settled.winner == DRAW:
+        return {}
+    return {
+        name: tuple(carrying.owned(carrying.carried(character)))
+        for name, character in game.units.items()
+        if not settled.has_won(character)
+    }
 
 
 def _scenario(game: Fight) -> ScenarioRow:
@@ -309,7 +308,6 @@ def _understood(game: Fight, command: Settle) -> Settle:
 
 @forbids("CQ-SCN-1", alternative="start another combat", overridable=False)
 def _settled_once(game: Fight, command: Any) -> str | None:
-    """A scenario is settled once."""
     if not game.settled:
         return None
     return "This scenario has been settled."
@@ -331,47 +329,6 @@ def _may_be_settled(game: Fight, by: str) -> bool:
     return (game.phase == "between" or bool(game.outcome)) and not game.settled and not is_camp(game)
 
 
-@COMMANDS.add(
-    Settle,
-    "Settle the scenario",
-    _understood,
-    (_settled_once,),
-    actor="side",
-    rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
-    reminders=("CQ-SCN-15", "CQ-SCN-5", "CQ-SCN-11", "CQ-SCN-12", "CQ-SCN-13", "CQ-CHR-18", "CQ-MAP-6"),
-    key="v",
-    of_both=True,
-    of_table=True,
-    lines=_what_it_is_about,
-    offered=_may_be_settled,
-)
-async def settle(play: Play[Fight], command: Settle) -> None:
-    """CQ-SCN-1: everybody gets his due, the winners what is theirs, and the time between combats begins."""
-    row = scenarios()[play.state.options.scenario]
-    settled = Settlement(row, command.winner, command.stake, command.fight)
-    _reward(play, settled)
-    if row.spoils and settled.winner != DRAW:
-        _take_spoils(play, settled)
-    if row.heals:
-        _pass_wounds(play)
-    game = play.state
-    units = {
-        name: replace(character, awarded=noted(character, settled), tally=Tally())
-        for name, character in game.units.items()
-    }
-    over = replace(
-        game,
-        units=units,
-        settled=True,
-        outcome=command.winner,
-        phase="between",
-        active="",
-        actor="",
-        slots=(),
-    )
-    play.commit(over, ScenarioSettled(row.id, command.winner))
-
-
 @fact(
     "{unit}: {points:# experience point}{credits:?, {credits:moved}}.",
     moment="gain",
@@ -384,23 +341,6 @@ class Rewarded(Fact, frozen=True):
     unit: str
     points: int
     credits: int
-
-
-def dues(game: Fight, settled: Settlement) -> dict[str, tuple[int, int]]:
-    """The experience and the credits of everybody who gets any, or pays any, in the order of the set-up."""
-    moved = stakes(game, settled)
-    found = {
-        name: (earned(character, settled), prize(character, settled) + moved.get(name, 0))
-        for name, character in game.units.items()
-    }
-    return {name: due for name, due in found.items() if any(due)}
-
-
-def _reward(play: Play[Fight], settled: Settlement) -> None:
-    for name, (points, credits) in dues(play.state, settled).items():
-        character = play.state.units[name]
-        changed = play.state.with_unit(name, ep=character.ep + points, wealth=character.wealth + credits)
-        play.commit(changed, Rewarded(name, points, credits))
 
 
 class SpoilsTaken(Fact, frozen=True):
@@ -423,42 +363,61 @@ class SpoilsTaken(Fact, frozen=True):
         return f"The spoils go to {the(names(self.side))}: {count(self.things, 'thing')}"
 
 
-def to_the_victors(game: Fight, settled: Settlement) -> dict[str, tuple[str, ...]]:
-    """CQ-SCN-6: what the losers lose by their names, where the scenario gives spoils and somebody has won."""
-    if not settled.row.spoils or settled.winner == DRAW:
-        return {}
-    return {
-        name: tuple(owned(carried(character)))
-        for name, character in game.units.items()
-        if not settled.has_won(character)
-    }
-
-
-def _take_spoils(play: Play[Fight], settled: Settlement) -> None:
-    """CQ-SCN-6: all that the losers carried is the winning side's."""
-    game, lost = play.state, to_the_victors(play.state, settled)
-    taken = [thing for things in lost.values() for thing in things]
-    bare = {name: left_behind(game.units[name]) for name in lost}
-    side = game.sides[settled.winner]
-    play.commit(
-        game.with_units(bare).with_side(settled.winner, spoils=(*side.spoils, *taken)),
-        SpoilsTaken(
-            settled.winner, len(taken), tuple((name, things) for name, things in lost.items() if things)
-        ),
-    )
-
-
 @fact("The wounds of practice pass.")
 class WoundsPassed(Fact, frozen=True):
     """After practice everybody alive is whole again."""
 
 
-def _pass_wounds(play: Play[Fight]) -> None:
-    """CQ-SCN-10: everybody alive is whole again."""
-    game = play.state
-    whole = {
-        name: replace(character, damage=0, nonlethal=0) if alive(character) else character
-        for name, character in game.units.items()
-    }
-    if whole != game.units:
-        play.commit(replace(game, units=whole), WoundsPassed())
+@COMMANDS.add(
+    Settle,
+    "Settle the scenario",
+    _understood,
+    (_settled_once,),
+    actor="side",
+    rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
+    reminders=("CQ-SCN-15", "CQ-SCN-5", "CQ-SCN-11", "CQ-SCN-12", "CQ-SCN-13", "CQ-CHR-18", "CQ-MAP-6"),
+    key="v",
+    of_both=True,
+    of_table=True,
+    lines=_what_it_is_about,
+    offered=_may_be_settled,
+)
+async def settle(play: Play[Fight], command: Settle) -> None:
+    """CQ-SCN-1: everybody gets his due, the winners what is theirs, and the time between combats begins."""
+    row = _scenario(play.state)
+    settled = Settlement(row, command.winner, command.stake, command.fight)
+    for name, (points, credits) in dues(play.state, settled).items():
+        one = play.state.units[name]
+        after = play.state.with_unit(name, ep=one.ep + points, wealth=one.wealth + credits)
+        play.commit(after, Rewarded(name, points, credits))
+    if row.spoils and settled.winner != DRAW:  # CQ-SCN-6: all that the losers carried is the winning side's
+        game, lost = play.state, to_the_victors(play.state, settled)
+        taken = [thing for things in lost.values() for thing in things]
+        bare = {name: carrying.left_behind(game.units[name]) for name in lost}
+        spoils = (*game.sides[settled.winner].spoils, *taken)
+        told = tuple((name, things) for name, things in lost.items() if things)
+        game = game.with_units(bare).with_side(settled.winner, spoils=spoils)
+        play.commit(game, SpoilsTaken(settled.winner, len(taken), told))
+    if row.heals:  # CQ-SCN-10: everybody alive is whole again
+        living = {name: one for name, one in play.state.units.items() if alive(one)}
+        whole = {name: replace(one, damage=0, nonlethal=0) for name, one in living.items()}
+        if whole != living:
+            play.commit(play.state.with_units(whole), WoundsPassed())
+    # CH 16: what can't be given again are all reasons of the fight, and those of the checks that were given.
+    groups, units = {id: reason.group for id, reason in awards().items()}, {}
+    fought = [id for id, group in groups.items() if group == "fight"] if settled.fight else []
+    for name, one in play.state.units.items():
+        checks = [reason for reason in reasons(one, settled) if groups[reason] == "check"]
+        given = (*one.awarded, *fought, *(checks if alive(one) else ()))
+        units[name] = replace(one, awarded=tuple(dict.fromkeys(given)), tally=Tally())
+    over = replace(
+        play.state,
+        units=units,
+        settled=True,
+        outcome=command.winner,
+        phase="between",
+        active="",
+        actor="",
+        slots=(),
+    )
+    play.commit(over, ScenarioSettled(row.id, command.winner))

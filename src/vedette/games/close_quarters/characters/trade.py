@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -13,44 +13,23 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
+from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.candidates import Count, by_unit, unit, weapon_words
+from vedette.games.close_quarters.characters import carrying
 from vedette.games.close_quarters.characters.carrying import (
     LOAD,
     PLACES,
     SETS,
     SLOTS,
-    Build,
     Place,
     affordable,
-    appended,
-    changed,
-    changed_weapon,
-    fed_by,
-    fitted,
-    has_kit,
-    owned_weapon,
-    place_of,
-    swapped,
-    with_weapon,
-    within_bounds,
-    without_weapon,
+    built,
 )
 from vedette.games.close_quarters.derived import defence
 from vedette.games.close_quarters.setup import WeaponData, weapon_of
 from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon, without
-from vedette.games.close_quarters.tables import (
-    RELOAD,
-    SPENT,
-    Kind,
-    armor,
-    item,
-    items,
-    kind_of,
-    number,
-    price,
-    weapons,
-)
+from vedette.games.close_quarters.tables import RELOAD, SPENT, Kind
 from vedette.games.close_quarters.telling import fact, thing_named
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Id
@@ -76,7 +55,7 @@ HOMES: dict[Kind, tuple[str, ...]] = {
 
 def check_acquired(character: Character, type: str, command: Any, quantity: int = 1) -> None:
     """Raise CommandError unless the thing, the id and the place that a command names make sense together."""
-    kind = kind_of(type)
+    kind = tables.kind_of(type)
     if kind is None:
         raise CommandError(f"There is no such thing: {shown(type)}.")
     if quantity > 1 and kind != "item":
@@ -87,44 +66,44 @@ def check_acquired(character: Character, type: str, command: Any, quantity: int 
         raise CommandError("Only weapons have ids of their own.")
     if command.id and character.weapon(command.id):
         raise CommandError(f"{character.name} has a weapon {command.id} already.")
-    unworn = command.place == "worn" and kind == "item" and not items()[type].worn
+    unworn = command.place == "worn" and kind == "item" and not tables.items()[type].worn
     if unworn or (command.place and command.place not in HOMES[kind]):
         raise CommandError(f"{shown(type)} can't be put there: {command.place}.")
 
 
 def slot_for(character: Character, type: str) -> str:
     """CQ-ARM-2, CQ-ITM-4: the free place of its own for armor, a shield or an energy shield; "" if it is taken."""
-    kind = kind_of(type)
+    kind = tables.kind_of(type)
     if kind != "armor":
         return "" if getattr(character, f"{kind}") else f"{kind}"
-    slots = ("helmet",) if armor()[type].kind == "helmet" else SETS
+    slots = ("helmet",) if tables.armor()[type].kind == "helmet" else SETS
     return next((slot for slot in slots if not getattr(character, slot)), "")
 
 
 def with_thing(character: Character, type: str, id: str, place: str, quantity: int = 1) -> Character:
     """The character with a thing more, as it is bought: weapons empty, batteries full; as he was without room for it."""
-    kind = kind_of(type)
+    kind = tables.kind_of(type)
     if kind == "weapon":
-        full = weapons()[type].is_a("battery")
+        full = tables.weapons()[type].is_a("battery")
         data = WeaponData(id=id, type=type, ammo=None if full else 0)
-        return with_weapon(character, weapon_of(character, data), place or HOMES["weapon"][0])
+        return carrying.with_weapon(character, weapon_of(character, data), place or HOMES["weapon"][0])
     if kind == "item":
         for _ in range(quantity):
-            character = appended(character, type, place or HOMES["item"][0])
+            character = carrying.appended(character, type, place or HOMES["item"][0])
         return character
     slot = slot_for(character, type)
     if not slot:
         return character
-    character = changed(character, **{slot: type})
+    character = carrying.changed(character, **{slot: type})
     if kind == "shield":  # ready or slung as asked, else as the last one was, and never on the ground
         held = place or ("ready" if character.shield_held == "dropped" else character.shield_held)
-        character = changed(character, shield_held=held)
+        character = carrying.changed(character, shield_held=held)
     return character
 
 
 def as_acquired(type: str) -> str:
     """A thing as it is bought or claimed: a weapon that fires comes without ammunition (CQ-ITM-9)."""
-    row = weapons().get(type)
+    row = tables.weapons().get(type)
     empty = row is not None and row.rounds and not row.is_a("battery")
     return f"{thing_named(type)}{' (no ammunition)' if empty else ''}"
 
@@ -136,7 +115,7 @@ def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
         @forbids(rule, reads=(field,), alternative="sell the old one", overridable=False)
         def test(game: Fight, command: Any) -> str | None:
             character, type = game.units[command.by], getattr(command, field)
-            if kind_of(type) not in kinds or slot_for(character, type):
+            if tables.kind_of(type) not in kinds or slot_for(character, type):
                 return None
             return f"{character.name} {sentence}."
 
@@ -172,21 +151,6 @@ def without_spoil(game: Fight, by: str, spoil: str) -> Fight:
     return game.with_side(game.units[by].side, spoils=without(spoils, spoil))
 
 
-def _with_it(
-    understood: Callable[[Fight, Any], Any], made: Callable[[Character, Any], Character]
-) -> Callable[[Fight, Any], tuple[Build, ...]]:
-    """The character with what he acquires, for the builder's checks; none while the command doesn't make sense yet."""
-
-    def builds(game: Fight, command: Any) -> tuple[Build, ...]:
-        try:
-            understood(game, command)
-        except CommandError:
-            return ()
-        return (Build(made(game.units[command.by], command)),)
-
-    return builds
-
-
 class Buy(Command):
     """Buy a thing at the table's price."""
 
@@ -203,7 +167,7 @@ def _buy_understood(game: Fight, command: Buy) -> Buy:
     character = game.units[command.by]
     check_acquired(character, command.type, command, command.quantity)
     if command.into is not None:
-        weapon, row = owned_weapon(character, command.into), items().get(command.type)
+        weapon, row = carrying.owned_weapon(character, command.into), tables.items().get(command.type)
         if row is None or row.spent or row.weapon != weapon.type or command.quantity > 1:
             raise ForbiddenError(
                 f"{thing_named(command.type)}: does not load the {thing_named(weapon.type)}."
@@ -213,14 +177,15 @@ def _buy_understood(game: Fight, command: Buy) -> Buy:
 
 def cost_of(game: Fight, command: Any) -> int:
     """CQ-ITM-9: what a purchase comes to."""
-    return (price(command.type) or 0) * getattr(command, "quantity", 1)
+    return (tables.price(command.type) or 0) * getattr(command, "quantity", 1)
 
 
-def _with_purchase(character: Character, command: Buy) -> Character:
-    """The character with what he bought, not paid yet."""
+def _with_purchase(game: Fight, command: Buy) -> Character:
+    """The character with what he bought, not paid yet; raises CommandError."""
+    character = game.units[_buy_understood(game, command).by]
     if command.into is not None:
-        weapon = owned_weapon(character, command.into)
-        return changed_weapon(character, replace(weapon, ammo=full_ammo(character, weapon)))
+        weapon = carrying.owned_weapon(character, command.into)
+        return carrying.changed_weapon(character, replace(weapon, ammo=full_ammo(character, weapon)))
     return with_thing(character, command.type, command.id or "", command.place or "", command.quantity)
 
 
@@ -252,7 +217,7 @@ class BoughtLoad(Fact, frozen=True):
     _buy_understood,
     (between_combats("CQ-ITM-9"), *has_room("type"), affordable("wealth", cost_of, "type")),
     rules=("CQ-ITM-9",),
-    parts=_with_it(_buy_understood, _with_purchase),
+    parts=built(_with_purchase),
     part_checks=(*PLACES, LOAD),
     key="b",
     offered=offered_in("between"),
@@ -261,9 +226,9 @@ async def buy(play: Play[Fight], command: Buy) -> None:
     """CQ-ITM-9: a thing more, or a loaded weapon, and less money."""
     game = play.state
     character, cost = game.units[command.by], cost_of(game, command)
-    bought = paid(_with_purchase(character, command), cost)
+    bought = paid(_with_purchase(game, command), cost)
     fact = (
-        BoughtLoad(command.by, owned_weapon(character, command.into).type, cost)
+        BoughtLoad(command.by, carrying.owned_weapon(character, command.into).type, cost)
         if command.into is not None
         else Bought(command.by, command.type, command.quantity, cost)
     )
@@ -279,14 +244,14 @@ class Claim(Command):
 
 
 def _claim_understood(game: Fight, command: Claim) -> Claim:
-    """Something that is among the spoils."""
     by_unit(game, command)
     without_spoil(game, command.by, command.spoil)
     check_acquired(game.units[command.by], command.spoil, command)
     return command
 
 
-def _with_claim(character: Character, command: Claim) -> Character:
+def _with_claim(game: Fight, command: Claim) -> Character:
+    character = game.units[_claim_understood(game, command).by]
     return with_thing(character, command.spoil, command.id or "", command.place or "")
 
 
@@ -306,21 +271,21 @@ class Claimed(Fact, frozen=True):
     _claim_understood,
     (between_combats("CQ-ITM-15"), *has_room("spoil")),
     rules=("CQ-SCN-7", "CQ-ITM-15"),
-    parts=_with_it(_claim_understood, _with_claim),
+    parts=built(_with_claim),
     part_checks=(*PLACES, LOAD),
     key="z",
     offered=offered_in("between", where=lambda game, by: bool(spoils_of(game, by))),
 )
 async def claim(play: Play[Fight], command: Claim) -> None:
     """CQ-SCN-7: spoils are kept, as if bought for nothing."""
+    character = _with_claim(play.state, command)
     game = without_spoil(play.state, command.by, command.spoil)
-    character = _with_claim(game.units[command.by], command)
     play.commit(game.with_units({command.by: character}), Claimed(command.by, command.spoil))
 
 
 def proceeds(type: str) -> int:
     """CQ-ITM-10: what a thing sells for, rounded down."""
-    return (price(type) or 0) * number("sell_percent") // PERCENT
+    return (tables.price(type) or 0) * tables.number("sell_percent") // PERCENT
 
 
 def parted_with(character: Character, what: str) -> tuple[Character, str]:
@@ -332,7 +297,7 @@ def parted_with(character: Character, what: str) -> tuple[Character, str]:
         type = getattr(character, what)
         if not type:
             raise CommandError(f"{character.name} has no such thing: {what.replace('_', ' ')}.")
-        bare = changed(character, **{what: ""})
+        bare = carrying.changed(character, **{what: ""})
         if what == "energy_shield":
             bare = replace(bare, energy_shield_on=False, energy_shield_broken=False)
         elif what in SETS and not any(getattr(bare, place) for place in SETS):
@@ -340,19 +305,19 @@ def parted_with(character: Character, what: str) -> tuple[Character, str]:
         return bare, type
     weapon = character.weapon(what)
     if weapon is not None:
-        return without_weapon(fitted(character, what, ()), what), weapon.type
+        return carrying.without_weapon(carrying.fitted(character, what, ()), what), weapon.type
     check_owned(character, what)
-    feeding = fed_by(character, what) if what in PACKS else []
-    if feeding and getattr(character, place_of(character, what)).count(what) <= len(feeding):
+    feeding = carrying.fed_by(character, what) if what in PACKS else []
+    if feeding and getattr(character, carrying.place_of(character, what)).count(what) <= len(feeding):
         last = feeding[-1]
-        character = fitted(character, last.id, [thing for thing in last.fitted if thing != what])
-    sold = what if place_of(character, what) else f"{SPENT}{what}"
-    return within_bounds(swapped(character, sold)), sold
+        character = carrying.fitted(character, last.id, [thing for thing in last.fitted if thing != what])
+    sold = what if carrying.place_of(character, what) else f"{SPENT}{what}"
+    return carrying.within_bounds(carrying.swapped(character, sold)), sold
 
 
 def check_owned(character: Character, what: str) -> None:
     """Raise CommandError unless he has such an item."""
-    if what not in items() or not place_of(character, what):
+    if what not in tables.items() or not carrying.place_of(character, what):
         raise CommandError(f"{character.name} has no such thing: {shown(what)}.")
 
 
@@ -364,7 +329,6 @@ class Sell(Command):
 
 
 def _sell_understood(game: Fight, command: Sell) -> Sell:
-    """Something that he has, or that is among the spoils."""
     by_unit(game, command)
     if bool(command.what) == bool(command.spoil):
         raise CommandError("Sell something of your own or one of the spoils, not both.")
@@ -377,7 +341,6 @@ def _sell_understood(game: Fight, command: Sell) -> Sell:
 
 @forbids("CQ-ITM-10", reads=("what",))
 def _can_be_sold(game: Fight, command: Sell) -> str | None:
-    """What is broken for good isn't sold."""
     character = game.units[command.by]
     weapon = character.weapon(command.what)
     shield = command.what == "energy_shield" and character.energy_shield_broken
@@ -431,14 +394,14 @@ TOOLS = "tool-kit"
 
 def _with_a_battery(game: Fight, by: str) -> Mapping[str, str]:
     character = game.units[by]
-    charged = (held for held in character.weapons if weapons()[held.type].is_a("battery"))
+    charged = (held for held in character.weapons if tables.weapons()[held.type].is_a("battery"))
     return {held.id: weapon_words(character, held) for held in charged}
 
 
 def _drained(game: Fight, by: str) -> Mapping[str, str]:
     character = game.units[by]
     loose = (*character.items, *character.worn, *character.pack)
-    return {id: thing_named(id) for id in loose if (row := item(id)) and row.spent}
+    return {id: thing_named(id) for id in loose if (row := tables.item(id)) and row.spent}
 
 
 def credits_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
@@ -458,13 +421,12 @@ class Recharge(Command):
 
 
 def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
-    """A weapon or an item of his."""
     by_unit(game, command)
     character = game.units[command.by]
     if bool(command.weapon) == bool(command.item):
         raise CommandError("Recharge a weapon or an item, not both.")
     if command.weapon:
-        owned_weapon(character, command.weapon)
+        carrying.owned_weapon(character, command.weapon)
     else:
         check_owned(character, command.item)
     return command
@@ -475,15 +437,14 @@ def recharge_cost(game: Fight, command: Any) -> int:
     character = game.units[command.by]
     weapon = character.weapon(getattr(command, "weapon", ""))
     if weapon is None:
-        row = items().get(getattr(command, "item", ""))
-        return number("recharge_cost") * (row.batteries if row else 0)
+        row = tables.items().get(getattr(command, "item", ""))
+        return tables.number("recharge_cost") * (row.batteries if row else 0)
     missing, rounds = full_ammo(character, weapon) - weapon.ammo, figures(weapon).rounds
-    return number("recharge_cost") * -(-missing // max(1, rounds))
+    return tables.number("recharge_cost") * -(-missing // max(1, rounds))
 
 
 @forbids("CQ-ITM-8", reads=("weapon",))
 def _weapon_can_be_charged(game: Fight, command: Recharge) -> str | None:
-    """A battery weapon that isn't full."""
     character = game.units[command.by]
     weapon = character.weapon(command.weapon)
     if weapon is None:
@@ -495,8 +456,7 @@ def _weapon_can_be_charged(game: Fight, command: Recharge) -> str | None:
 
 @forbids("CQ-ITM-8", reads=("item",))
 def _item_can_be_charged(game: Fight, command: Recharge) -> str | None:
-    """A drained battery or pack."""
-    row = items().get(command.item)
+    row = tables.items().get(command.item)
     if row is None or row.spent:
         return None
     return f"This is not a drained battery: {row.name}."
@@ -507,12 +467,12 @@ def charged(character: Character, command: Recharge) -> tuple[Character, str]:
     weapon = character.weapon(command.weapon)
     if weapon is not None:
         full = replace(weapon, ammo=full_ammo(character, weapon))
-        return changed_weapon(character, full), weapon.type
-    row = items()[command.item]
+        return carrying.changed_weapon(character, full), weapon.type
+    row = tables.items()[command.item]
     if not row.spent:
         return character, row.id
     new = f"{RELOAD}{row.weapon}" if row.weapon else row.id.removeprefix(SPENT)
-    return swapped(character, row.id, new), new
+    return carrying.swapped(character, row.id, new), new
 
 
 @fact(
@@ -564,12 +524,11 @@ class Repair(Command):
 
 
 def _repair_understood(game: Fight, command: Repair) -> Repair:
-    """A weapon of somebody, or the armor that he wears."""
     by_unit(game, command)
     if bool(command.weapon) == bool(command.armor):
         raise CommandError("Repair a weapon or the armor, not both.")
     if command.weapon:
-        owned_weapon(game.units[unit(game, command.owner or command.by)], command.weapon)
+        carrying.owned_weapon(game.units[unit(game, command.owner or command.by)], command.weapon)
     return command
 
 
@@ -592,8 +551,7 @@ def mending_cost(game: Fight, command: Any) -> int:
 
 
 def _share(*things: str) -> int:
-    """A quarter of the prices together, rounded up."""
-    return -(-sum(price(thing) or 0 for thing in things) * number("repair_percent") // PERCENT)
+    return -(-sum(tables.price(thing) or 0 for thing in things) * tables.number("repair_percent") // PERCENT)
 
 
 @forbids("CQ-WPN-18", reads=("weapon",))
@@ -608,7 +566,7 @@ def _weapon_can_be_mended(game: Fight, command: Any) -> WhyNot:
     if weapon.broken == "temporary":  # skill with the weapon, and a tool kit
         if not skilled(character, weapon):
             return f"{character.name} has no skill with this: {arm.name}."
-        return None if has_kit(character, TOOLS) else f"{character.name} has no weapon tools."
+        return None if carrying.has_kit(character, TOOLS) else f"{character.name} has no weapon tools."
     if not (arm.missile or arm.is_a("energy")):
         return f"This is broken for good: {arm.name}."
     if not getattr(command, "smith", False):
@@ -626,7 +584,7 @@ def _armor_can_be_mended(game: Fight, command: Repair) -> str | None:
         return "Armor doesn't wear out in this game."
     if not character.armor_worn:
         return f"{character.name}'s armor is as good as new."
-    if character.armor_worn > number("mendable_times") * defence(game, character).plain:
+    if character.armor_worn > tables.number("mendable_times") * defence(game, character).plain:
         return f"{character.name}'s armor is more than half worn."
     return None
 

@@ -96,7 +96,6 @@ def _action(game: Fight, do: str, by: str) -> Action:
 
 
 def _starts_anew(game: Fight, do: str) -> bool:
-    """Whether it begins another combat after one that is over."""
     return do == "start_combat" and bool(game.outcome or game.settled)
 
 

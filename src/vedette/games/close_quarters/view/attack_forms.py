@@ -304,7 +304,6 @@ def _modes(form: _Attack, held: Weapon, energy: Words) -> list[Field]:
 
 
 def _modes_of(weapon: Weapon) -> list[str]:
-    """The modes of fire that a weapon has."""
     return [mode for mode, shots in zip(need.MODES, figures(weapon).shots, strict=True) if shots]
 
 

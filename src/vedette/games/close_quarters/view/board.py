@@ -169,7 +169,6 @@ def _cell(map: Map, turn: int, hex: str, lying: list[str], live: list[Grenade]) 
 
 @remembered
 def _edges(map: Map) -> tuple[Edge, ...]:
-    """The walls on edges of hexes of the map."""
     low, high = metres("wall_low"), metres("wall_high")
     return tuple(
         Edge(

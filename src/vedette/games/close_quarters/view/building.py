@@ -32,15 +32,8 @@ from vedette.games.close_quarters.view.sheet import (
     what_it_stops,
 )
 from vedette.kit.words import count, some
-from vedette.view.editors import (
-    WITH_THIS,
-    Beginning,
-    Builder,
-    BuildLine,
-    BuildPage,
-    BuildSummary,
-    BuildTotal,
-)
+from vedette.view import editors
+from vedette.view.editors import BuildLine, BuildTotal
 from vedette.view.sheet import Sheet
 from vedette.view.signs import Tone
 
@@ -70,7 +63,7 @@ def _fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None
     known = {refusal.rule: refusal for refusal in before}
     for refusal in against_him(after) if after is not None else ():
         if refusal.rule not in known or (refusal.rule in WORSE and refusal != known[refusal.rule]):
-            return replace(refusal, sentence=f"{WITH_THIS}{refusal.sentence}")
+            return replace(refusal, sentence=f"{editors.WITH_THIS}{refusal.sentence}")
     return None
 
 
@@ -489,7 +482,7 @@ def _lines(character: Character, page: str) -> tuple[BuildLine, ...]:
     return tuple(lines)
 
 
-def _summary(character: Character) -> BuildSummary:
+def _summary(character: Character) -> editors.BuildSummary:
     """Points, slots and credits; the load and what it does; and every fault."""
     game, human = alone(character), character.species == "human"
     options, band = game.options, derived.encumbrance(game, HERO)
@@ -520,7 +513,7 @@ def _summary(character: Character) -> BuildSummary:
         BuildTotal("DEX", f"{dex}", less(dex < character.dex)),
         BuildTotal("MOV", f"{mov}", less(mov < character.mov)),
     )
-    return BuildSummary(character.name, totals, tuple(against_him(character)))
+    return editors.BuildSummary(character.name, totals, tuple(against_him(character)))
 
 
 def _credits_left(game: Fight, character: Character) -> int:
@@ -533,7 +526,7 @@ def _sheet_so_far(character: Character) -> Sheet:
     return sheet(game.with_unit(HERO, wealth=max(0, _credits_left(game, character))), HERO)
 
 
-def _beginning(character: Character, file: str) -> Beginning:
+def _beginning(character: Character, file: str) -> editors.Beginning:
     """His file's set-up, and the command that makes him (CQ-CHR-17), without what goes without saying."""
     id = slug(file)
     id = HERO if id in ("", HOME) else id
@@ -546,7 +539,7 @@ def _beginning(character: Character, file: str) -> Beginning:
             {key: value for key, value in weapon.items() if key in always or value != plain.get(key)}
             for weapon in told["weapons"]
         ]
-    return Beginning(setup, {"do": "create", "by": HOME, "id": id, "character": made})
+    return editors.Beginning(setup, {"do": "create", "by": HOME, "id": id, "character": made})
 
 
 def _in_a_line(game: Any) -> str:
@@ -555,8 +548,8 @@ def _in_a_line(game: Any) -> str:
     return f"{in_short(character)} · {character.ep} experience · {character.wealth} cr" if character else ""
 
 
-BUILDER: Builder[Character] = Builder(
-    pages=tuple(BuildPage(id, page.title, page.key) for id, page in PAGES.items()),
+BUILDER: editors.Builder[Character] = editors.Builder(
+    pages=tuple(editors.BuildPage(id, page.title, page.key) for id, page in PAGES.items()),
     begin=begun,
     read=read_beginner,
     summary=_summary,

@@ -234,7 +234,6 @@ def _load(game: Fight, name: str) -> Iterator[SheetRow]:
 
 
 def _carried(character: Character) -> Iterator[SheetRow]:
-    """Where everything is."""
     for place in CARRIED:
         if things := getattr(character, place):
             yield SheetRow(PLACES[place], ", ".join(thing_name(character, thing) for thing in things))
