@@ -462,19 +462,6 @@ def _item_can_be_charged(game: Fight, command: Recharge) -> str | None:
     return f"This is not a drained battery: {row.name}."
 
 
-def charged(character: Character, command: Recharge) -> tuple[Character, str]:
-    """The character with a full weapon, or a full battery in place of the drained one; and what that is."""
-    weapon = character.weapon(command.weapon)
-    if weapon is not None:
-        full = replace(weapon, ammo=full_ammo(character, weapon))
-        return carrying.changed_weapon(character, full), weapon.type
-    row = tables.items()[command.item]
-    if not row.spent:
-        return character, row.id
-    new = f"{RELOAD}{row.weapon}" if row.weapon else row.id.removeprefix(SPENT)
-    return carrying.swapped(character, row.id, new), new
-
-
 @fact(
     "{unit} has this recharged for {cost:# credit}: {type:named}.",
     headline="{unit} recharges for {cost:# credit}",
@@ -486,7 +473,7 @@ class Recharged(Fact, frozen=True):
 
 
 def _has_batteries(game: Fight, by: str) -> bool:
-    spent = any(f"{SPENT}" in id for id in game.units[by].items)
+    spent = any(SPENT in id for id in game.units[by].items)
     return spent or any(figures(weapon).is_a("battery") for weapon in game.units[by].weapons)
 
 
@@ -507,11 +494,19 @@ def _has_batteries(game: Fight, by: str) -> bool:
 )
 async def recharge(play: Play[Fight], command: Recharge) -> None:
     """CQ-ITM-8: batteries are full again."""
-    game = play.state
+    game, cost = play.state, recharge_cost(play.state, command)
     character = game.units[command.by]
-    cost = recharge_cost(game, command)
-    full, type = charged(character, command)
-    play.commit(game.with_units({command.by: paid(full, cost)}), Recharged(command.by, type, cost))
+    weapon = character.weapon(command.weapon)
+    if weapon is not None:
+        type, full = weapon.type, replace(weapon, ammo=full_ammo(character, weapon))
+        character = carrying.changed_weapon(character, full)
+    else:
+        row = tables.items()[command.item]
+        type = row.id
+        if row.spent:  # a full battery in place of the drained one
+            type = f"{RELOAD}{row.weapon}" if row.weapon else row.id.removeprefix(SPENT)
+            character = carrying.swapped(character, row.id, type)
+    play.commit(game.with_units({command.by: paid(character, cost)}), Recharged(command.by, type, cost))
 
 
 class Repair(Command):

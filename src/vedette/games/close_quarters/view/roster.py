@@ -127,9 +127,18 @@ def _unit(row: Mapping[str, Any]) -> str:
 
 
 def _profile(row_of_file: RowOfFile, row: Mapping[str, Any]) -> Profile:
-    """Attributes; weapons with their damage, what is worn, skills, and the rest of the belongings."""
+    """Attributes; weapons with their damage, what is worn, skills; hits, rounds and grenades."""
     data = _read(row, row_of_file)
-    return Profile() if data is None else _character_profile(data)
+    if data is None:
+        return Profile()
+    character = build(data, data.name or data.id, HOME)
+    stats = ("STR", data.str), ("DEX", data.dex), ("INT", data.int), ("MOV", data.mov)
+    return Profile(
+        stats=tuple((name, str(value)) for name, value in stats),
+        details=tuple(_details(character)),
+        pips=(Pip(data.str, data.str, name="Hits"),),
+        tokens=tuple(_spent(character)),
+    )
 
 
 def _sheet(row: Mapping[str, Any]) -> Sheet | None:
@@ -157,18 +166,6 @@ def _read(row: Mapping[str, Any], row_of_file: RowOfFile = lambda name: None) ->
 
 UNSKILLED = "CQ-SKL-7"
 """What skills with weapons are for."""
-
-
-def _character_profile(data: CharacterData) -> Profile:
-    """Attributes; weapons with their damage, what is worn, skills; hits, rounds and grenades."""
-    character = build(data, data.name or data.id, HOME)
-    stats = ("STR", data.str), ("DEX", data.dex), ("INT", data.int), ("MOV", data.mov)
-    return Profile(
-        stats=tuple((name, str(value)) for name, value in stats),
-        details=tuple(_details(character)),
-        pips=(Pip(data.str, data.str, name="Hits"),),
-        tokens=tuple(_spent(character)),
-    )
 
 
 def _details(character: Character) -> Iterator[Detail]:
@@ -319,6 +316,14 @@ def _names(rows: Mapping[str, Any]) -> Mapping[Any, str]:
     return {id: row.name for id, row in rows.items()}
 
 
+def _weapon_names() -> Mapping[Any, str]:
+    return {**_names(weapons()), **offered_names(RULESET_ID, MAKES)}
+
+
+def _worn(ids: Iterable[str]) -> Mapping[Any, str]:
+    return {id: armor()[id].name for id in sorted(ids)}
+
+
 COMMAS = "commas between"
 THINGS = f"ids of weapons and things, {COMMAS}"
 
@@ -328,27 +333,14 @@ PROFILES = PackKind(
     "profiles",
     _profile_faults,
     (
-        PackField("str", "STR", required=True),
-        PackField("dex", "DEX", required=True),
-        PackField("int", "INT", required=True),
-        PackField("mov", "MOV"),
+        *(PackField(id, id.upper(), required=id != "mov") for id in ("str", "dex", "int", "mov")),
         PackField("skills", "Skills", "names", lambda: _names(skills()), hint=COMMAS),
-        PackField(
-            "weapons",
-            "Weapons",
-            "names",
-            lambda: {**_names(weapons()), **offered_names(RULESET_ID, MAKES)},
-            hint=COMMAS,
-        ),
+        PackField("weapons", "Weapons", "names", _weapon_names, hint=COMMAS),
         PackField("ready", "In hand", "names", hint=THINGS),
         PackField("belt", "On the belt", "names", hint=THINGS),
         PackField("slung", "Slung", "names", hint=THINGS),
-        PackField(
-            "armor", "Armor", "choice", lambda: _names({id: armor()[id] for id in sorted(body_armor())})
-        ),
-        PackField(
-            "helmet", "Helmet", "choice", lambda: _names({id: armor()[id] for id in sorted(helmets())})
-        ),
+        PackField("armor", "Armor", "choice", lambda: _worn(body_armor())),
+        PackField("helmet", "Helmet", "choice", lambda: _worn(helmets())),
         PackField("shield", "Shield", "choice", lambda: _names(shields())),
         PackField("energy_shield", "Energy shield", "choice", lambda: _names(energy_shields())),
         PackField("items", "Items", "names", lambda: _names(items()), hint=COMMAS),
