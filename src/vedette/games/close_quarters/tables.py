@@ -17,11 +17,7 @@ from vedette.kit.tables import Tables
 Use = Literal["melee", "missile", "thrown", "grenade"]
 Force = Literal["muscle", "recoil", "none"]
 Length = Literal["", "short", "medium", "long"]
-ArmorKind = Literal["full", "jacket", "vest", "helmet"]
-ArmorClass = Literal["armor", "shielding"]
-FieldKind = Literal["force-field", "deflector", "reflector"]
 Band = Literal["triple", "double", "hit", "open", "miss", "drop", "break"]
-AwardGroup = Literal["fight", "check", "role"]
 Kind = Literal["weapon", "armor", "shield", "energy_shield", "item"]
 
 
@@ -133,8 +129,8 @@ class ArmorRow(Thing, frozen=True):
     built_in: the shielding that a suit has in it, of which `r` is the R-factor; it may stop points too (CQ-ARM-19).
     """
 
-    kind: ArmorKind
-    klass: ArmorClass
+    kind: Literal["full", "jacket", "vest", "helmet"]
+    klass: Literal["armor", "shielding"]
     defence: int
     r: int = 0
     dex: int = 0
@@ -156,7 +152,7 @@ class ShieldRow(Thing, frozen=True):
 class EnergyShieldRow(Thing, frozen=True):
     """An energy shield (CH 7, CQ-ARM-14); r: the dice that it rolls."""
 
-    kind: FieldKind
+    kind: Literal["force-field", "deflector", "reflector"]
     r: int
 
 
@@ -263,7 +259,7 @@ class AwardRow(Struct, frozen=True):
     points: int
     rule: str
     text: str
-    group: AwardGroup
+    group: Literal["fight", "check", "role"]
     needs: str = ""
 
 

@@ -82,7 +82,6 @@ _BEGINNINGS: dict[Phase, str] = {
 @fact("{phase:begins}", begins=_BEGINNINGS.__getitem__)
 class PhaseBegan(Fact, frozen=True):
     aside = True
-
     phase: Phase
 
 
@@ -112,7 +111,6 @@ class MoveOrderSettled(Fact, frozen=True):
     """Sides or characters in the order in which they move."""
 
     aside = True
-
     order: tuple[str, ...]
 
     def sentence(self, names: Names) -> str:

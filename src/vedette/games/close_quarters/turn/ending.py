@@ -61,7 +61,6 @@ class NextToMove(Fact, frozen=True):
 @fact("It is {unit}'s turn.")
 class NextToAct(Fact, frozen=True):
     aside = True
-
     unit: str
 
 
@@ -99,7 +98,6 @@ class Passed(Fact, frozen=True):
 @fact("It is the turn of {side} to move.")
 class SideMoves(Fact, frozen=True):
     aside = True
-
     side: str
 
 

@@ -525,15 +525,11 @@ def _his_leg_bears_him(game: Fight, command: Command) -> str | None:
     return None
 
 
-_is_up = order.never_while(
-    "CQ-ACT-3",
-    "{} stands already.",
-    lambda game, by: game.units[by].posture == "standing" and not game.units[by].floating,
+_is_up = order.nobody_who(
+    "CQ-ACT-3", "{} stands already.", lambda one: one.posture == "standing" and not one.floating
 )
-_floats = order.never_while(
-    "CQ-ENV-17",
-    "{} floats: it takes an action to get hold again.",
-    lambda game, by: game.units[by].floating,
+_floats = order.nobody_who(
+    "CQ-ENV-17", "{} floats: it takes an action to get hold again.", lambda one: one.floating
 )
 
 

@@ -42,6 +42,13 @@ def never_while(
     return test
 
 
+def nobody_who(
+    rule: str, sentence: str, marked: Callable[[Character], object], alternative: str = ""
+) -> Check[Fight, Command]:
+    """The same of what the character himself bears the mark of."""
+    return never_while(rule, sentence, lambda game, by: marked(game.units[by]), alternative)
+
+
 AFTER_THE_END = "start_combat"
 """The one command of combat that may follow its end."""
 
@@ -326,14 +333,12 @@ def offered_to_side(*phases: Phase) -> Offered:
 @fact("{unit} takes an action.")
 class ActionUsed(Fact, frozen=True):
     aside = True
-
     unit: str
 
 
 @fact("Another shot of {unit}'s.")
 class FollowUpUsed(Fact, frozen=True):
     aside = True
-
     unit: str
 
 
@@ -455,8 +460,13 @@ _his_side_flees = never_while(
     lambda game, by: game.sides[game.units[by].side].fleeing,
     "pass",
 )
-_he_ran = never_while(
-    "CQ-ACT-2", "{} has moved more than half of the allowance.", lambda game, by: game.units[by].ran, "pass"
+_he_ran = nobody_who("CQ-ACT-2", "{} has moved more than half of the allowance.", lambda one: one.ran, "pass")
+_he_grabbed = nobody_who("CQ-MOV-16", "{} reached for something on the run.", lambda one: one.grabbed, "pass")
+_he_went_down_moving = nobody_who(
+    "CQ-ACT-6",
+    "{} moved and went down: that was the action.",
+    lambda one: one.went_down and one.moved,
+    "pass",
 )
 
 
@@ -468,17 +478,6 @@ def _he_did_not_stand_up(game: Fight, command: Command) -> str | None:
     if not character.stood or (still and command.do in WITH_HALF):
         return None
     return f"{character.name} has stood up this turn."
-
-
-_he_grabbed = never_while(
-    "CQ-MOV-16", "{} reached for something on the run.", lambda game, by: game.units[by].grabbed, "pass"
-)
-_he_went_down_moving = never_while(
-    "CQ-ACT-6",
-    "{} moved and went down: that was the action.",
-    lambda game, by: game.units[by].went_down and game.units[by].moved,
-    "pass",
-)
 
 
 @forbids("CQ-TRN-2")
@@ -537,9 +536,7 @@ def attack_checks(*, in_hth: bool = False) -> Checks:
     return checks if in_hth else (*checks, not_in_hth)
 
 
-_he_went_down = never_while(
-    "CQ-ACT-6", "{} went down this turn.", lambda game, by: game.units[by].went_down, "pass"
-)
+_he_went_down = nobody_who("CQ-ACT-6", "{} went down this turn.", lambda one: one.went_down, "pass")
 """Going down was the action, except for who fires."""
 
 not_in_deep_water = never_while(
@@ -547,18 +544,13 @@ not_in_deep_water = never_while(
 )
 """Nobody fights in deep water."""
 
-not_fallen = never_while(
-    "CQ-TRN-4",
-    "{} has fallen and is still down.",
-    lambda game, by: game.units[by].posture == "fallen" and not game.units[by].hth,
+not_fallen = nobody_who(
+    "CQ-TRN-4", "{} has fallen and is still down.", lambda one: one.posture == "fallen" and not one.hth
 )
 """The fallen don't attack; in hand-to-hand combat everybody lies about."""
 
-not_in_hth = never_while(
-    "CQ-HTH-6",
-    "{} is in hand-to-hand combat.",
-    lambda game, by: game.units[by].hth,
-    "attack, ready or disengage",
+not_in_hth = nobody_who(
+    "CQ-HTH-6", "{} is in hand-to-hand combat.", lambda one: one.hth, "attack, ready or disengage"
 )
 """In hand-to-hand combat this is impossible. Comes right after A (and B)."""
 
@@ -619,10 +611,9 @@ def _he_is_up(game: Fight, command: Command) -> str | None:
     """Who is down strikes no blow."""
     character, target = game.units[command.by], target_of(game, command)
     others = (target,) if target else ("", *near.in_hex(game, character.hex))
-    wrestles = any(near.hand_to_hand(game, command.by, other) for other in others)
-    return (
-        f"{character.name} is down and strikes nobody." if near.is_down(character) and not wrestles else None
-    )
+    if not near.is_down(character) or any(near.hand_to_hand(game, command.by, other) for other in others):
+        return None
+    return f"{character.name} is down and strikes nobody."
 
 
 def _the_target_is_in_reach(game: Fight, command: Command) -> Refusal | None:

@@ -23,7 +23,7 @@ from vedette.games.close_quarters.state import Character, Fight, Phase
 from vedette.games.close_quarters.tables import CLEAR, number
 from vedette.games.close_quarters.terrain import barred, deep_pit, jumped_pit, metres, solid, turns_between
 from vedette.games.close_quarters.turn import allowance as mov
-from vedette.games.close_quarters.turn.order import Checks, in_phase, never_while
+from vedette.games.close_quarters.turn.order import Checks, in_phase, never_while, nobody_who
 from vedette.kit.words import whose
 from vedette.view.hexes import (
     DIRECTIONS,
@@ -245,15 +245,13 @@ def has_moved(character: Character) -> bool:
     return character.done or character.delayed or bool(character.moved)
 
 
-_has_finished = never_while(
-    "CQ-TRN-2", "{} has already moved this turn.", lambda game, by: game.units[by].done
-)
+_has_finished = nobody_who("CQ-TRN-2", "{} has already moved this turn.", lambda one: one.done)
 
 MOVE_CHECKS: Checks = (in_phase("movement"), _he_is_able_to_move, _it_is_his_time, _has_finished)
 """Checks M, in their order."""
 
-he_is_not_in_hth = never_while(
-    "CQ-MOV-17", "{} is in hand-to-hand combat, and doesn't move.", lambda game, by: game.units[by].hth
+he_is_not_in_hth = nobody_who(
+    "CQ-MOV-17", "{} is in hand-to-hand combat, and doesn't move.", lambda one: one.hth
 )
 """Nobody walks out of a brawl."""
 
