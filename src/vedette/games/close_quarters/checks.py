@@ -172,7 +172,7 @@ async def throws(
 
 
 def save_modifiers(game: Fight, name: str) -> tuple[Modifier, ...]:
-    """What a save on DEX suffers: smoke around a man without a gas mask, a hit to the head."""
+    """What a save on DEX suffers: smoke around somebody without a gas mask, a hit to the head."""
     character = game.units[name]
     smoke = smoky(game.map, character.hex) and "gas-mask" not in character.worn
     times, four = number("head_hit_times"), plays(game, "head_wound", "four")

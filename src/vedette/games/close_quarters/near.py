@@ -193,5 +193,5 @@ def in_reach(game: Fight, by: str) -> list[str]:
 
 
 def foe_beside(game: Fight, by: str) -> bool:
-    """Whether an enemy stands where bare hands reach him."""
+    """Whether an enemy stands where bare hands reach."""
     return any(away(game, by, name) <= number("reach_other") for name in in_reach(game, by))

@@ -13,6 +13,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
+from vedette.games.close_quarters import candidates
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks import grenades as thrown
 from vedette.games.close_quarters.attacks import shooting
@@ -21,17 +22,6 @@ from vedette.games.close_quarters.attacks import weapon_checks as need
 from vedette.games.close_quarters.attacks.hitting import bullets, bullets_of, roll_to_hit
 from vedette.games.close_quarters.attacks.shooting import SHOT_RULES, lowered
 from vedette.games.close_quarters.attacks.to_hit import Attempt, Down, Expose, Support
-from vedette.games.close_quarters.candidates import (
-    a_hex,
-    held,
-    is_on_map,
-    named,
-    naming,
-    other_unit,
-    own_hex,
-    ready_weapons,
-    weapon,
-)
 from vedette.games.close_quarters.checks import against
 from vedette.games.close_quarters.damage.fire import scorch_with_oil, set_alight, soak
 from vedette.games.close_quarters.derived import e_dex
@@ -42,6 +32,7 @@ from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import solid, swept
 from vedette.games.close_quarters.turn import order
 from vedette.view.asked import Asked
+from vedette.view.forms import Words
 from vedette.view.hexes import distance, neighbours, on_map
 from vedette.view.vocabulary import Detail
 
@@ -85,32 +76,21 @@ class Flame(Command):
     down: Down = ""
 
 
+def _end(label: str, key: str, at: int) -> Asked:
+    """An end of the arc, which reaches from the leftmost to the rightmost enemy in front unless said otherwise."""
+
+    def usual(game: Fight, words: Words) -> str:
+        return need.arc_of_enemies(game, words["by"])[at]
+
+    return Asked(label, key, default=usual, hex=candidates.is_on_map, stand_in=candidates.own_hex)
+
+
 class SweepFire(Command):
     """Automatic fire over the arc between two hexes."""
 
-    first: Annotated[
-        str,
-        Asked(
-            "From",
-            "f",
-            default=lambda game, words: need.arc_of_enemies(game, words["by"])[0],
-            hex=is_on_map,
-            stand_in=own_hex,
-        ),
-        Field(description="a hex at one end of the arc"),
-    ]
-    last: Annotated[
-        str,
-        Asked(
-            "To",
-            "t",
-            default=lambda game, words: need.arc_of_enemies(game, words["by"])[1],
-            hex=is_on_map,
-            stand_in=own_hex,
-        ),
-        Field(description="a hex at the other"),
-    ]
-    weapon: Annotated[str, Asked("Weapon", "g", held(need.has_automatic_fire), judged=False)]
+    first: Annotated[str, _end("From", "f", 0), Field(description="a hex at one end of the arc")]
+    last: Annotated[str, _end("To", "t", 1), Field(description="a hex at the other")]
+    weapon: Annotated[str, Asked("Weapon", "g", candidates.held(need.has_automatic_fire), judged=False)]
     support: Annotated[
         Support,
         Asked("Support", "r", lambda game, by: aim.STEADY, advanced=True),
@@ -230,12 +210,12 @@ def before_the_flame(game: Fight, command: Flame) -> aim.ToHitRoll:
 @COMMANDS.add(
     Flame,
     "Flame",
-    naming(weapon=weapon, target=other_unit),
+    candidates.naming(weapon=candidates.weapon, target=candidates.other_unit),
     FLAME_CHECKS,
     rules=(*SHOT_RULES, "CQ-FLM-2", "CQ-FLM-3", "CQ-FLM-4", "CQ-FIR-10"),
     key="f",
     offered=order.offered_in(
-        "slot", where=lambda game, by: bool(ready_weapons(game.units[by], need.is_flame_thrower))
+        "slot", where=lambda game, by: bool(candidates.ready_weapons(game.units[by], need.is_flame_thrower))
     ),
 )
 async def flame(play: Play[Fight], command: Flame) -> None:
@@ -244,7 +224,7 @@ async def flame(play: Play[Fight], command: Flame) -> None:
     shooting.go_down(play, command)
     attempt = flame_of(play.state, command)
     order.use_action(play, by)
-    thrower = weapon(play.state, by, command.weapon)
+    thrower = candidates.weapon(play.state, by, command.weapon)
     left = max(0, thrower.ammo - _fuel(command))  # gone whatever the flames do
     play.commit(play.state.with_weapon(by, thrower.id, ammo=left), Flamed(by, command.target, left))
     shooting.expose(play, attempt)
@@ -349,8 +329,12 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
     """Who is in the arc, and the roll at each, with the rounds that are left for it if all before it are missed."""
     if command is None or not game.units[by].hex:
         return
-    names, gun, game = figures_in_arc(game, command), weapon(game, by, command.weapon), lowered(game, command)
-    yield Detail("Swept", named(game, names) or "nobody")
+    names, gun, game = (
+        figures_in_arc(game, command),
+        candidates.weapon(game, by, command.weapon),
+        lowered(game, command),
+    )
+    yield Detail("Swept", candidates.named(game, names) or "nobody")
     left, before = min(figures(gun).shots[2], gun.ammo), ""
     swept = sum(is_enemy(game, by, name) for name in names)
     for at, name in enumerate(names):
@@ -372,13 +356,13 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
 
 
 def _fires_automatically(game: Fight, by: str) -> bool:
-    return bool(ready_weapons(game.units[by], need.has_automatic_fire))
+    return bool(candidates.ready_weapons(game.units[by], need.has_automatic_fire))
 
 
 @COMMANDS.add(
     SweepFire,
     "Sweep with fire",
-    naming(first=a_hex, last=a_hex, weapon=weapon),
+    candidates.naming(first=candidates.a_hex, last=candidates.a_hex, weapon=candidates.weapon),
     SWEEP_CHECKS,
     rules=(*SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-6", "CQ-AUT-9"),
     key="v",
@@ -396,7 +380,7 @@ async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
     aiming = {name: aim.aiming_at(play.state, by, name) for name in names}
     swept = sum(is_enemy(play.state, by, name) for name in names)
     order.use_action(play, by)
-    gun = weapon(play.state, by, command.weapon)
+    gun = candidates.weapon(play.state, by, command.weapon)
     left, before = min(figures(gun).shots[2], gun.ammo), ""
     kept = gun.ammo - left
     play.commit(play.state.with_weapon(by, gun.id, ammo=kept), Swept(by, left, kept))

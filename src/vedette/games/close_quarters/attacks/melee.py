@@ -12,7 +12,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.games.close_quarters import near
+from vedette.games.close_quarters import candidates, near
 from vedette.games.close_quarters.arms import figures, is_small, martial_arts, skilled, strong_max
 from vedette.games.close_quarters.attacks import to_hit as aim
 from vedette.games.close_quarters.attacks import weapon_checks as need
@@ -20,15 +20,6 @@ from vedette.games.close_quarters.attacks.grenades import follow_blow
 from vedette.games.close_quarters.attacks.hitting import Attacked, hit, roll_to_hit
 from vedette.games.close_quarters.attacks.to_hit import Attempt, Spot
 from vedette.games.close_quarters.attacks.weapon_checks import own_weapon
-from vedette.games.close_quarters.candidates import (
-    HANDS,
-    held,
-    naming,
-    other_unit,
-    ready_weapons,
-    weapon,
-    weapon_or_hands,
-)
 from vedette.games.close_quarters.checks import save
 from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
@@ -101,7 +92,7 @@ class Staff(Command):
     effect: Annotated[
         Literal["disarm", "trip"], Asked("Effect", "e", lambda game, by: EFFECTS, after=("weapon",))
     ]
-    weapon: Annotated[str, Asked("Staff", "w", held(lambda arm: arm.is_a("staff")), judged=False)]
+    weapon: Annotated[str, Asked("Staff", "w", candidates.held(lambda arm: arm.is_a("staff")), judged=False)]
 
 
 def _to_spare(game: Fight, words: Words) -> dict[int, str]:
@@ -115,7 +106,7 @@ def _to_spare(game: Fight, words: Words) -> dict[int, str]:
 class Sweep(Command):
     """Strike everyone in front with a two-handed cutting weapon."""
 
-    weapon: Annotated[str, Asked("Weapon", "w", held(lambda arm: arm.is_a("sweeper")))]
+    weapon: Annotated[str, Asked("Weapon", "w", candidates.held(lambda arm: arm.is_a("sweeper")))]
     power: Annotated[
         Extra,
         Asked("Extra strength", "p", given=_to_spare, advanced=True),
@@ -128,9 +119,9 @@ class Sweep(Command):
 
 def attack_understood(game: Fight, command: Attack) -> Attack:
     """A character, a weapon or bare hands, and somebody else; the second blow likewise."""
-    naming(weapon=weapon_or_hands)(game, command)
+    candidates.naming(weapon=candidates.weapon_or_hands)(game, command)
     need.second_understood(game, command)
-    other_unit(game, command.by, command.target)
+    candidates.other_unit(game, command.by, command.target)
     return command
 
 
@@ -388,7 +379,7 @@ def _may_strike(game: Fight, by: str) -> bool:
         case "wrestles":
             return True
         case "slot":
-            longest = max(order.reach(character, id) for id in (*character.ready, HANDS))
+            longest = max(order.reach(character, id) for id in (*character.ready, candidates.HANDS))
             return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
         case "early":
             fixed = any(BAYONET in weapon.fitted for weapon in character.weapons)
@@ -469,7 +460,7 @@ def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple
 
 
 def _reaches_with_a_staff(game: Fight, by: str) -> bool:
-    staffs = ready_weapons(game.units[by], lambda arm: arm.is_a("staff"))
+    staffs = candidates.ready_weapons(game.units[by], lambda arm: arm.is_a("staff"))
     longest = max((order.reach(game.units[by], id) for id in staffs), default=-1)
     return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
 
@@ -483,7 +474,7 @@ STAFF_CHECKS: tuple[Any, ...] = (
 @COMMANDS.add(
     Staff,
     "Staff",
-    naming(weapon=weapon, target=other_unit),
+    candidates.naming(weapon=candidates.weapon, target=candidates.other_unit),
     STAFF_CHECKS,
     rules=BLOW_RULES,
     reminders=("CQ-SKL-41",),
@@ -545,7 +536,7 @@ SWEEP_CHECKS: tuple[Any, ...] = (
 @COMMANDS.add(
     Sweep,
     "Sweep",
-    naming(weapon=weapon),
+    candidates.naming(weapon=candidates.weapon),
     SWEEP_CHECKS,
     rules=BLOW_RULES,
     key="v",

@@ -12,6 +12,7 @@ from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.games.close_quarters import candidates
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks import shooting
 from vedette.games.close_quarters.attacks import to_hit as aim
@@ -20,18 +21,6 @@ from vedette.games.close_quarters.attacks.grenades import Fuse, come_down, not_w
 from vedette.games.close_quarters.attacks.hitting import roll_to_hit
 from vedette.games.close_quarters.attacks.melee import battery_has_power, strike_at, use_power
 from vedette.games.close_quarters.attacks.to_hit import Attempt, Expose, Support, Way
-from vedette.games.close_quarters.candidates import (
-    HANDS,
-    a_hex,
-    by_unit,
-    held,
-    hex_name,
-    is_on_map,
-    naming,
-    other_unit,
-    own_hex,
-    weapon_or_hands,
-)
 from vedette.games.close_quarters.near import is_able, is_enemy, is_engaged, is_out, is_walled, side_of
 from vedette.games.close_quarters.opening import open_watch, sealed_watch, watch_of
 from vedette.games.close_quarters.state import Character, Fight, LastMove, Weapon
@@ -126,8 +115,10 @@ def _hex_ahead(game: Fight, words: Words) -> str:
 class Overwatch(Command):
     """Watch a hex, to attack who moves into it."""
 
-    hex: Annotated[str, Asked("Hex", "h", default=_hex_ahead, hex=is_on_map, stand_in=own_hex)]
-    weapon: Annotated[str, Asked("Weapon", "g", held(can_watch), judged=False)]
+    hex: Annotated[
+        str, Asked("Hex", "h", default=_hex_ahead, hex=candidates.is_on_map, stand_in=candidates.own_hex)
+    ]
+    weapon: Annotated[str, Asked("Weapon", "g", candidates.held(can_watch), judged=False)]
     mode: Annotated[Literal["opportunity", "suppression"], Asked("How", "o", lambda game, by: WATCHES)] = (
         "opportunity"
     )
@@ -135,7 +126,7 @@ class Overwatch(Command):
     expose: Annotated[Expose, Asked("Leans out", "e", lambda game, by: aim.EXPOSING, advanced=True)] = ""
 
 
-overwatch_understood = naming(weapon=weapon_or_hands, hex=a_hex)
+overwatch_understood = candidates.naming(weapon=candidates.weapon_or_hands, hex=candidates.a_hex)
 
 
 @forbids("CQ-OPT-13")
@@ -346,10 +337,10 @@ class OpportunityFire(Command):
 
 def opportunity_understood(game: Fight, command: OpportunityFire) -> OpportunityFire:
     """A character, somebody else, and a hex; a sealed watch must be as it was sealed."""
-    by_unit(game, command)
+    candidates.by_unit(game, command)
     watch_of(game, command.by)
-    hex_name(command.hex)
-    other_unit(game, command.by, command.target)
+    candidates.hex_name(command.hex)
+    candidates.other_unit(game, command.by, command.target)
     return command
 
 
@@ -418,7 +409,7 @@ def the_weapon_is_still_there(game: Fight, command: OpportunityFire) -> Refusal 
     """The weapon is still in hand and whole; a grenade launcher has a grenade to fire."""
     character = game.units[command.by]
     held = character.weapon(character.overwatch.weapon) if character.overwatch else None
-    if character.overwatch is None or (held is None and character.overwatch.weapon == HANDS):
+    if character.overwatch is None or (held is None and character.overwatch.weapon == candidates.HANDS):
         return None
     if held is None or not need.is_whole_in_hand(character, held):
         sentence = f"{character.name} can't use that weapon any more."
@@ -640,7 +631,7 @@ def somebody_could_be_fired_at(game: Fight, command: LetPass) -> str | None:
 @COMMANDS.add(
     LetPass,
     "Let it pass",
-    by_unit,
+    candidates.by_unit,
     (somebody_moves_or_leaves_cover, he_is_able_to_fire, somebody_could_be_fired_at),
     key="p",
     deliberate=True,
