@@ -186,9 +186,8 @@ def cost_of(battle: Battle, command: Move) -> Cost:
     down = command.down // number("levels_per_inch_down")
     barriers = number("barrier_cost") * command.barriers
     extra = command.manoeuvres and max(0, command.manoeuvres - free_manoeuvres(battle, unit))
-    bonus = (
-        units.advance_bonus(battle, unit).value if command.advance else 0
-    )  # on top of the rate (decision 22)
+    # On top of the rate (decision 22)
+    bonus = units.advance_bonus(battle, unit).value if command.advance else 0
     return Cost(
         travelled=command.inches or 0,
         terrain=0 if units.has(battle, unit, "Flying") else slow + up + down + barriers,

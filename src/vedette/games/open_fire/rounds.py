@@ -294,13 +294,19 @@ async def carry_out_pass(play: Play[Battle], command: Pass) -> None:
 )
 async def end_round(play: Play[Battle], command: EndRound) -> None:
     """OF-RND-6 and what follows: stress, Destroy objectives, forfeits, the count or the next round."""
-    _stress_for_damage(play)
-    for name, objective in play.state.objectives.items():  # OF-OBJ-7: secured in an earlier round
-        earlier = objective.status == "secured" and objective.round < play.state.round
-        if earlier and play.state.book.mission.objectives[name].type == "destroy":
+    first = play.state.initiative or next(iter(play.state.sides))
+    for side in (first, play.state.other(first)):  # OF-STR-2, OF-RND-6: in initiative order, up to 3
+        for unit, troop in play.state.units.items():
+            if troop.side == side and troop.took_damage and not troop.destroyed:
+                stress = min(number("stress_limit"), troop.stress + number("stress_for_damage"))
+                play.commit(play.state.with_unit(unit, stress=stress), StressGained(unit, stress))
+    for name, objective, own in play.state.secured():
+        if (
+            own.type == "destroy" and objective.round < play.state.round
+        ):  # OF-OBJ-7: secured in an earlier round
             score(play, holder(play.state, objective), name)
             play.commit(play.state.with_objective(name, status="removed"), ObjectiveDestroyed(name))
-    outcome = _forfeited(play) or _counted(play)
+    outcome = _outcome(play)
     if outcome:
         play.commit(replace(play.state, outcome=outcome, phase="over", turn=""), BattleEnded(outcome))
         return
@@ -315,14 +321,25 @@ async def end_round(play: Play[Battle], command: EndRound) -> None:
     play.commit(battle, RoundBegan(battle.round))
 
 
-def _stress_for_damage(play: Play[Battle]) -> None:
-    """OF-STR-2, OF-RND-6: in initiative order one stress for each unit that took damage, up to 3."""
-    first = play.state.initiative or next(iter(play.state.sides))
-    for side in (first, play.state.other(first)):
-        for unit, troop in play.state.units.items():
-            if troop.side == side and troop.took_damage and not troop.destroyed:
-                stress = min(number("stress_limit"), troop.stress + number("stress_for_damage"))
-                play.commit(play.state.with_unit(unit, stress=stress), StressGained(unit, stress))
+def _outcome(play: Play[Battle]) -> str:
+    """OF-DEP-5, decision 66: a side with nobody on the battlefield forfeits; both: a draw.
+
+    OF-RND-1, OF-OBJ-2, OF-OBJ-6, OF-OBJ-9: after the last round the victory points decide.
+    """
+    gone = [side for side in play.state.sides if not sequence.on_table(play.state, side)]
+    for side in gone:
+        play.emit(Forfeited(side))
+    if gone:
+        return "draw" if len(gone) > 1 else play.state.other(gone[0])
+    if play.state.round < play.state.book.mission.rounds:
+        return ""
+    for name, objective, own in play.state.secured():
+        if own.type in ("control", "recover"):
+            score(play, holder(play.state, objective), name)
+    (first, one_side), (second, other) = play.state.sides.items()
+    if one_side.vp == other.vp:
+        return "draw"
+    return first if one_side.vp > other.vp else second
 
 
 def holder(battle: Battle, objective: Objective) -> str:
@@ -337,27 +354,3 @@ def score(play: Play[Battle], side: str, objective: str) -> None:
     vp = play.state.book.mission.objectives[objective].vp
     total = play.state.sides[side].vp + vp
     play.commit(play.state.with_side(side, vp=total), Scored(side, objective, vp))
-
-
-def _forfeited(play: Play[Battle]) -> str:
-    """OF-DEP-5, decision 66: a side with nobody on the battlefield forfeits; both: a draw."""
-    gone = [side for side in play.state.sides if not sequence.on_table(play.state, side)]
-    for side in gone:
-        play.emit(Forfeited(side))
-    if not gone:
-        return ""
-    return "draw" if len(gone) > 1 else play.state.other(gone[0])
-
-
-def _counted(play: Play[Battle]) -> str:
-    """OF-RND-1, OF-OBJ-2, OF-OBJ-6, OF-OBJ-9: after the last round the victory points decide."""
-    if play.state.round < play.state.book.mission.rounds:
-        return ""
-    for name, profile in play.state.book.mission.objectives.items():
-        objective = play.state.objectives[name]
-        if profile.type in ("control", "recover") and objective.status == "secured":
-            score(play, holder(play.state, objective), name)
-    (first, one_side), (second, other) = play.state.sides.items()
-    if one_side.vp == other.vp:
-        return "draw"
-    return first if one_side.vp > other.vp else second

@@ -152,24 +152,29 @@ def without_free_attack(battle: Battle, unit: str) -> Battle:
 
 def after_command(play: Play[Battle]) -> None:
     """What follows by itself at the end of every command."""
-    clear_destroyed(play)
     for (
-        name,
-        objective,
-    ) in play.state.objectives.items():  # OF-OBJ-6, decision 71: nobody of the side on the table
-        control = play.state.book.mission.objectives[name].type == "control"
-        holder = objective.secured_by if control and objective.status == "secured" else ""
-        if holder and not on_table(play.state, holder):
+        unit,
+        troop,
+    ) in play.state.units.items():  # set to no hit points by hand, it leaves nothing behind either
+        if troop.destroyed:
+            lists = (*play.state.free_attacks, *play.state.must_disembark)
+            tied = (
+                troop.contacts or troop.passengers or troop.in_reserve or troop.embarked_in or unit in lists
+            )
+            if tied or _carried(play.state, unit):
+                destroy(play, unit)
+    # OF-OBJ-6, decision 71: a side with nobody on the table keeps no Control objective
+    for name, objective, own in play.state.secured():
+        if own.type == "control" and objective.secured_by and not on_table(play.state, objective.secured_by):
             lose_objective(play, name)
     activation = play.state.activation
     if activation.unit:
         destroyed = play.state.units[activation.unit].destroyed
         if destroyed or (activation.over and not play.state.free_attacks):
             end_activation(play, activation.unit)
+    # OF-RND-4: the other side activates next, if it can
     battle = play.state
-    if (
-        battle.turn_ended and pending(battle) == "activate"
-    ):  # OF-RND-4: the other side activates next, if it can
+    if battle.turn_ended and pending(battle) == "activate":
         side = first_to_act(battle, battle.other(battle.turn))
         phase = battle.phase if side else "end"
         play.commit(replace(battle, turn=side, phase=phase, turn_ended=False), TurnPassed(side))
@@ -178,17 +183,6 @@ def after_command(play: Play[Battle]) -> None:
 def first_to_act(battle: Battle, side: str) -> str:
     """That side if it can act, else the other one, else nobody."""
     return next((name for name in (side, battle.other(side)) if can_act(battle, name)), "")
-
-
-def clear_destroyed(play: Play[Battle]) -> None:
-    """Units that were set to no hit points by hand leave nothing behind either."""
-    for unit, troop in play.state.units.items():
-        if not troop.destroyed:
-            continue
-        lists = (*play.state.free_attacks, *play.state.must_disembark)
-        tied = troop.contacts or troop.passengers or troop.in_reserve or troop.embarked_in or unit in lists
-        if tied or _carried(play.state, unit):
-            destroy(play, unit)
 
 
 def destroy(play: Play[Battle], unit: str) -> None:
@@ -213,13 +207,8 @@ def destroy(play: Play[Battle], unit: str) -> None:
 
 def _carried(battle: Battle, unit: str) -> list[str]:
     """OF-OBJ-9: the Recover objectives that a unit holds."""
-    return [
-        name
-        for name, objective in battle.objectives.items()
-        if objective.unit == unit
-        and objective.status == "secured"
-        and battle.book.mission.objectives[name].type == "recover"
-    ]
+    held = battle.secured()
+    return [name for name, objective, own in held if own.type == "recover" and objective.unit == unit]
 
 
 def lose_objective(play: Play[Battle], name: str) -> None:

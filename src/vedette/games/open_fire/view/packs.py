@@ -27,9 +27,8 @@ def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
     yield from unit_faults(RULESET_ID, UnitData, resolve_unit, row, beside)
     models = row.get("models")
     for one in (row, *(models if isinstance(models, list) else ())):
-        if isinstance(
-            one, Mapping
-        ):  # numbers that no test and no table has; its type tells what is no number
+        # Numbers that no test and no table has; its type tells what is no number.
+        if isinstance(one, Mapping):
             yield from _too_far(one, "mov")
             for name in ("skl", "def", "cmd"):
                 value = one.get(name)
