@@ -250,11 +250,9 @@ def has_flown(battle: Battle, command: Given) -> WhyNot:
     unit = battle.units[command.by]
     flown = is_active(battle, command.by) and battle.activation.moved
     if units.has(battle, command.by, "Aircraft") and unit.on_table and not flown:
-        least = inches(units.leader(battle, command.by).mov_minimum)
-        return (
-            below_minimum(battle, command.by, "OF-AIR-3")
-            or f"{at_start(battle.unit_name(command.by))} must fly at least {least} first."
-        )
+        least, name = inches(units.leader(battle, command.by).mov_minimum), battle.unit_name(command.by)
+        said = f"{at_start(name)} must fly at least {least} first."
+        return below_minimum(battle, command.by, "OF-AIR-3") or said
     return None
 
 
@@ -282,11 +280,8 @@ def stays_on_the_board(battle: Battle, command: Move) -> str | None:
 @forbids("OF-USR-14", reads=("advance",))
 def slow_never_advances(battle: Battle, command: Move) -> str | None:
     """Slow units make no advance move."""
-    return (
-        "Slow units make no advance move."
-        if command.advance and units.has(battle, command.by, "Slow")
-        else None
-    )
+    advances = command.advance and units.has(battle, command.by, "Slow")
+    return "Slow units make no advance move." if advances else None
 
 
 @forbids("OFS-INJ-3", reads=("advance",))
@@ -300,11 +295,8 @@ def wounded_never_advances(battle: Battle, command: Move) -> str | None:
 @forbids("OF-AIR-2", reads=("backward",))
 def aircraft_fly_forward(battle: Battle, command: Move) -> str | None:
     """Aircraft move forward only."""
-    return (
-        "Aircraft fly forward only."
-        if command.backward and units.has(battle, command.by, "Aircraft")
-        else None
-    )
+    backs = command.backward and units.has(battle, command.by, "Aircraft")
+    return "Aircraft fly forward only." if backs else None
 
 
 @forbids("OF-VEH-8", reads=("up", "down"))

@@ -300,10 +300,9 @@ async def end_round(play: Play[Battle], command: EndRound) -> None:
             if troop.side == side and troop.took_damage and not troop.destroyed:
                 stress = min(number("stress_limit"), troop.stress + number("stress_for_damage"))
                 play.commit(play.state.with_unit(unit, stress=stress), StressGained(unit, stress))
+    # OF-OBJ-7: what was secured in an earlier round is destroyed and scored
     for name, objective, own in play.state.secured():
-        if (
-            own.type == "destroy" and objective.round < play.state.round
-        ):  # OF-OBJ-7: secured in an earlier round
+        if own.type == "destroy" and objective.round < play.state.round:
             score(play, holder(play.state, objective), name)
             play.commit(play.state.with_objective(name, status="removed"), ObjectiveDestroyed(name))
     outcome = _outcome(play)

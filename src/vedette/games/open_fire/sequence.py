@@ -152,16 +152,12 @@ def without_free_attack(battle: Battle, unit: str) -> Battle:
 
 def after_command(play: Play[Battle]) -> None:
     """What follows by itself at the end of every command."""
-    for (
-        unit,
-        troop,
-    ) in play.state.units.items():  # set to no hit points by hand, it leaves nothing behind either
+    # Units that were set to no hit points by hand leave nothing behind either.
+    for unit, troop in play.state.units.items():
         if troop.destroyed:
-            lists = (*play.state.free_attacks, *play.state.must_disembark)
-            tied = (
-                troop.contacts or troop.passengers or troop.in_reserve or troop.embarked_in or unit in lists
-            )
-            if tied or _carried(play.state, unit):
+            listed = unit in (*play.state.free_attacks, *play.state.must_disembark)
+            tied = troop.contacts or troop.passengers or troop.in_reserve or troop.embarked_in
+            if tied or listed or _carried(play.state, unit):
                 destroy(play, unit)
     # OF-OBJ-6, decision 71: a side with nobody on the table keeps no Control objective
     for name, objective, own in play.state.secured():

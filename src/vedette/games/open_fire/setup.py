@@ -376,19 +376,17 @@ def weapon_of(data: WeaponData) -> profiles.Weapon:
 
 
 def _mission(data: MissionData, sides: tuple[str, ...]) -> profiles.Mission:
-    objectives = (
-        profiles.ObjectiveProfile(
-            one.id, one.name or one.id, one.type, one.vp, sides if one.who is None else tuple(one.who)
-        )
-        for one in data.objectives
-    )
+    objectives = {}
+    for one in data.objectives:
+        who = sides if one.who is None else tuple(one.who)
+        objectives[one.id] = profiles.ObjectiveProfile(one.id, one.name or one.id, one.type, one.vp, who)
     return profiles.Mission(
         name=data.name,
         text=data.text,
         rounds=data.rounds,
         players_place=data.players_place,
         entry_points={one.id: one for one in data.entry_points},
-        objectives={one.id: one for one in objectives},
+        objectives=objectives,
     )
 
 

@@ -132,14 +132,11 @@ def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
 
 def _stats(battle: Battle, name: str, unit: Unit) -> tuple[tuple[str, str], ...]:
     """The numbers that count now: the leader's, and the DEF of the model that would defend."""
-    own, models, rate = (
-        units.leader(battle, name),
-        units.profile(battle, name).models,
-        units.movement_rate(battle, name),
-    )
+    own, rate = units.leader(battle, name), units.movement_rate(battle, name)
     least = f"{own.mov_minimum:g}-" if own.mov_minimum else ""
     mov = f"{least}{own.mov:g}" + (f"→{rate:g}" if rate != own.mov else "")
-    return stats(models, unit.living, unit.leader, mov, units.defending_model(battle, name))
+    models, defends = units.profile(battle, name).models, units.defending_model(battle, name)
+    return stats(models, unit.living, unit.leader, mov, defends)
 
 
 def stats(
