@@ -95,7 +95,7 @@ def to_secure(battle: Battle, unit: str) -> Mapping[str, str]:
 
 
 def secured(battle: Battle, side: str) -> Mapping[str, str]:
-    """The objectives that a side has secured."""
+    """The objectives that are secured, by whichever side."""
     return {name: own.name for name, _, own in battle.secured()}
 
 
