@@ -37,8 +37,16 @@ def yard(**ann: Any) -> Fight:
 
 @pytest.mark.parametrize(
     "ann",
-    [{}, {"posture": "kneeling"}, {"moved": 2}, {"hex": "0605"}, {"hex": "0305"}, {"hex": "0603"}],
-    ids=["afoot", "on her knees", "underway", "in a pit", "in a deep pit", "engaged"],
+    [
+        {},
+        {"posture": "kneeling"},
+        {"moved": 2},
+        {"hex": "0605"},
+        {"hex": "0305"},
+        {"hex": "0603"},
+        {"tether": "0405", "items": ("tether", "tether")},
+    ],
+    ids=["afoot", "on her knees", "underway", "in a pit", "in a deep pit", "engaged", "on a tether"],
 )
 def test_every_way_is_legal_and_no_legal_step_is_left_out(ann: dict[str, Any]) -> None:
     game = yard(**ann)

@@ -127,6 +127,15 @@ def adrift(game: Fight, name: str, path: Path) -> Refusal | None:
     return Refusal("CQ-ENV-18", sentence, f"towards {character.tether}")
 
 
+def tethered(game: Fight, name: str, path: Path) -> Refusal | None:
+    """CQ-ENV-18: a tether limits movement to its length in hexes."""
+    character = game.units[name]
+    length = tether_length(character)
+    if not character.tether or all(distance(character.tether, hex) <= length for hex in path):
+        return None
+    return Refusal("CQ-ENV-18", f"The tether is {length} hexes long.", "untie it first")
+
+
 def crooked_jump(game: Fight, name: str, path: Path, *, ends: bool = True) -> Refusal | None:
     """CQ-MOV-13: a pit of 1 m or more on the way is jumped, in a straight line to a hex behind it."""
     steps = list(steps_of(game, name, path))
@@ -316,16 +325,6 @@ def _the_way_is_open(place: int) -> Check[Fight, Move]:
     return Check(OBSTACLES, ("path",), test)
 
 
-@forbids("CQ-ENV-18", reads=("path",))
-def _the_tether_is_long_enough(game: Fight, command: Move) -> WhyNot:
-    """A tether limits movement to its length in hexes."""
-    character = game.units[command.by]
-    length = tether_length(character)
-    if not character.tether or all(distance(character.tether, hex) <= length for hex in command.path):
-        return None
-    return f"The tether is {length} hexes long.", "untie it first"
-
-
 @forbids("CQ-ENV-16", reads=("facing",))
 def _he_can_turn_so_far(game: Fight, command: Move) -> WhyNot:
     """Who floats turns by one hex side, with Astrobatics by two."""
@@ -417,7 +416,7 @@ def _he_can_go_down(game: Fight, command: Move) -> WhyNot:
 PATH_CHECKS: tuple[Check[Fight, Move], ...] = (
     *MOVE_CHECKS, he_is_not_in_hth, _moves_may_be_broken_off, _the_hexes_touch,
     *map(_the_way_is_open, range(len(OBSTACLES))), _along("CQ-MOV-15", stuck),
-    _along("CQ-ENV-16", adrift, "CQ-ENV-18"), _the_tether_is_long_enough, _he_can_turn_so_far,
+    _along("CQ-ENV-16", adrift, "CQ-ENV-18"), _along("CQ-ENV-18", tethered), _he_can_turn_so_far,
     _along("CQ-MOV-13", crooked_jump), _along("CQ-ENC-5", laden, "CQ-ENC-4"), _along("CQ-MOV-9", shift),
     _along("CQ-MOV-6", stopped_by_zone), _it_lies_on_the_way, _it_is_no_live_grenade, _he_has_a_hand_free,
     _it_is_not_too_far, _the_burning_run, _the_fleeing_run, _he_can_go_down,
@@ -461,6 +460,7 @@ def _refusals(
     found = (
         stuck(game, name, path),
         adrift(game, name, path),
+        tethered(game, name, path),
         crooked_jump(game, name, path, ends=False),
         laden(game, name, path),
         shift(game, name, path),
@@ -501,8 +501,8 @@ def ways(game: Fight, name: str) -> Mapping[str, Way]:
     walled = {(wall.hex, wall.side) for wall in high}
     walled |= {(step(wall.hex, wall.side), opposite(wall.side)) for wall in high}
     # Where a path is a plain one, that is enough to judge it; elsewhere the checks of the move are asked.
-    laden_or_engaged = mov.is_too_laden(game, name) or near.is_engaged(game, name)
-    hampered = laden_or_engaged or character.floating or bool(character.hanging) or start in map.pits
+    held = character.floating or bool(character.hanging) or bool(character.tether) or start in map.pits
+    hampered = held or mov.is_too_laden(game, name) or near.is_engaged(game, name)
     limits: dict[Set[str], tuple[int, int]] = {}
     found: dict[str, Way] = {}
     followed: dict[tuple[str, str], int] = {}
