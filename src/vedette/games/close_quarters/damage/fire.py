@@ -407,7 +407,7 @@ async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
         return
     _douse(play, name, path)
     game, passed, stop = play.state, path[:-1], path[-1]
-    oil = sum(_oil(game, hex, "pass") for hex in passed) + _oil(game, stop, "stop")
+    oil = sum(_oil(game, hex) for hex in passed) + _oil(game, stop, stops=True)
     ordinary = await _ordinary(play, name, (stop,), "stop") + await _ordinary(play, name, passed, "pass")
     await scorch(
         play,
@@ -417,10 +417,12 @@ async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
     )
 
 
-def _oil(game: Fight, hex: str, way: Literal["pass", "stop"]) -> int:
+def _oil(game: Fight, hex: str, *, stops: bool = False) -> int:
     """Points of oil or incendiary fire in a hex for who passes it or stops in it."""
     fire = game.map.fires.get(hex)
-    return 0 if fire is None or fire.kind == "ordinary" else number(f"{fire.kind}_{way}")
+    if fire is None or fire.kind == "ordinary":
+        return 0
+    return number(f"{fire.kind}_stop" if stops else f"{fire.kind}_pass")
 
 
 async def _ordinary(
@@ -477,7 +479,7 @@ async def _burn(play: Play[Fight], name: str) -> None:
         play,
         name,
         (number("soaked_damage") if soaked else 0, armor.guard_against_soak(game, name)),
-        (_oil(game, character.hex, "stop") if stays else 0, armor.guard_from(game, name, "", "fire")),
+        (_oil(game, character.hex, stops=True) if stays else 0, armor.guard_from(game, name, "", "fire")),
         (ordinary, armor.guard_against_burning(game, name)),
     )
     if not soaked:
