@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from vedette.engine.checks import Refusal
 from vedette.games.close_quarters.arms import figures
 from vedette.games.close_quarters.attacks.to_hit import EXPOSING
-from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES, guns, is_flame_thrower, throwables
-from vedette.games.close_quarters.candidates import HANDS, held, named, value_called
+from vedette.games.close_quarters.attacks.weapon_checks import EXPOSES
+from vedette.games.close_quarters.candidates import HANDS, named, value_called
 from vedette.games.close_quarters.damage.harm import SPACESUIT
 from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy
@@ -220,9 +220,7 @@ def _in_hand_or_bare(game: Fight, by: str) -> Iterable[str]:
     return (*game.units[by].ready, HANDS)
 
 
-WEAPONS: Mapping[str, Among] = {
-    "shoot": guns, "throw": throwables, "flame": held(is_flame_thrower), "attack": _in_hand_or_bare, "aim": _in_hand_or_bare,
-}  # fmt: skip
+WEAPONS: Mapping[str, Among] = {**attack_forms.WEAPONS, "attack": _in_hand_or_bare, "aim": _in_hand_or_bare}
 """The weapons that each command is tried with whose form is made by hand."""
 
 TRIED = ("weapon", "target", "partner")

@@ -44,6 +44,14 @@ SPOTS = {
 
 SIZES = ("small", "large")
 
+WEAPONS: Mapping[str, Callable[[Fight, str], Mapping[str, str]]] = {
+    "shoot": need.guns,
+    "throw": need.throwables,
+    "flame": lambda game, by: ready_weapons(game.units[by], need.is_flame_thrower),
+    "aim": lambda game, by: {**ready_weapons(game.units[by], lambda arm: True), HANDS: BARE_HANDS},
+}
+"""What each of these is done with."""
+
 
 class _Attack:
     """The form of an attack in the making: who attacks, and the words so far."""
@@ -70,10 +78,10 @@ class _Attack:
 
     # --- with what
 
-    def weapon(self, offered: Mapping[str, str]) -> Field:
-        """The weapons, each drawn from the belt where it is there, in the first mode that it has; the one is said."""
+    def weapon(self) -> Field:
+        """The weapons that there are for it, each drawn from the belt where it is there, in the first mode that it has; the one is said."""
         choices: list[Choice] = []
-        for id, label in offered.items():
+        for id, label in WEAPONS[self.words["do"]](self.game, self.by).items():
             words, held = drawing_words(self.character, id), self.character.weapon(id)
             if self.words["do"] == "shoot" and held is not None:
                 usual = self.character.mode if self.character.shots else ""
@@ -239,7 +247,7 @@ def drawing_words(character: Character, id: str) -> Words:
 def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon; the mode of fire; what is seldom said is folded away."""
     form = _Attack(validator, "shoot", by, draft)
-    weapon = form.weapon(need.guns(form.game, by))
+    weapon = form.weapon()
     held = form.held
     if held is not None and figures(held).is_a(need.LAUNCHER):
         return _launch(form, weapon, held)
@@ -327,7 +335,7 @@ def _launch(form: _Attack, weapon: Field, launcher: Weapon) -> Filled:
 def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """Target and weapon, strength to spare, a part of the body."""
     form = _Attack(validator, "throw", by, draft)
-    weapon = form.weapon(need.throwables(form.game, by))
+    weapon = form.weapon()
     more = form.say(*form.strength(form.held), *form.spot())
     target = form.target(shooting.before_the_throw)
     lines = (
@@ -342,7 +350,7 @@ def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 def flame(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A small or a large burst at somebody; its hexes are asked for afterwards."""
     form = _Attack(validator, "flame", by, draft)
-    weapon = form.weapon(ready_weapons(form.character, need.is_flame_thrower))
+    weapon = form.weapon()
     sizes = {}
     for one in SIZES:
         fuel, hexes = number(f"flame_{one}_fuel"), number(f"flame_{one}_hexes")
@@ -358,7 +366,7 @@ def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """With what, and at whom."""
     form = _Attack(validator, "aim", by, draft)
     game, character = form.game, form.character
-    weapon = form.weapon({**ready_weapons(character, lambda arm: True), HANDS: BARE_HANDS})
+    weapon = form.weapon()
     choices = open_first(graded(validator, form.words, "target", targets(game, by, enemies(game, by))))
     kept = character.aim_target if character.aim_target in [choice.value for choice in choices] else ""
     target = wanted("target", "Target", "t", {"target": kept, **draft} if kept else draft, choices)
