@@ -8,26 +8,25 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
-from vedette.plain.agreement import AgreementTalk
-from vedette.plain.army import ArmyTalk
+from vedette.pages.army import ArmyTool
+from vedette.pages.house import HouseTool
 from vedette.plain.beginning import Home, NewGameTalk
 from vedette.plain.character import CharacterTalk
 from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormTalk
 from vedette.plain.game import WORDS
-from vedette.plain.house import HouseTalk
 from vedette.plain.replaying import ReplayTalk
-from vedette.plain.words import Word
+from vedette.plain.tool import PageTalk, SearchedForm
 from vedette.tui.keys import CHARACTER_GROUPS, GROUPS, MAP_GROUPS, Key
 
-TALKS: Mapping[str, Mapping[str, Word[Any]]] = {
+TALKS: Mapping[str, Mapping[str, Any]] = {
     "table": WORDS,
     "form": FormTalk.words,
     "home": Home.words,
     "new": NewGameTalk.words,
-    "agreement": AgreementTalk.words,
-    "army": ArmyTalk.words,
-    "house": HouseTalk.words,
+    "agreement": SearchedForm.words,
+    "army": {action.word: action for action in ArmyTool.actions if PageTalk.is_said(action)},
+    "house": {action.word: action for action in HouseTool.actions if PageTalk.is_said(action)},
     "character": CharacterTalk.words,
     "drawing": MapTalk.words,
     "replay": ReplayTalk.words,
@@ -83,14 +82,6 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "play_so": LINE, "look_for": "agreement find", "start": LINE,
         "back": "new cancel", "keep": LINE,
     },
-    "An army": {
-        "add": LINE, "over": "army units", "remove": "army less", "undo": "army undo", "mark": "army mark", "reword": "army wording", "read": "army about",
-        "save": "army save", "copy": "army list", "paper": "army print", "house": "army house",
-        "done": LINE,
-    },
-    "House profiles": {
-        "make": LINE, "kind": "house kind", "remove": "house remove", "send": "house send", "done": LINE,
-    },
     "A correction": {
         "walk": "table correct", "faces": "table correct", "moment(-1)": "table log", "moment(1)": "table log",
         "die": "all faces are said in one line", "commit": LINE, "there": "table goto", "before": "table goto",
@@ -103,7 +94,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "audit": "replay undone", "theme": COLOURS, "help": "replay help",
     },
     "Help": {"filter": "table why", "read": TOLD_WHOLE, "back": TOLD_WHOLE},
-    "A list": {"walk": NO_CURSOR},
+    "A list": {"walk": NO_CURSOR, "over": NO_CURSOR, "read": TOLD_WHOLE},
     "The map": {
         "zoom": TOLD_WHOLE, "nearer": TOLD_WHOLE, "farther": TOLD_WHOLE, "whole": TOLD_WHOLE, "cursor": "table map",
         "threats": "table map", "numbers": "every hex is told by its number", "scroll_up": TOLD_WHOLE,
@@ -140,6 +131,7 @@ REASONS = {LINE, COLOURS, TOLD_WHOLE, NO_CURSOR, NO_CLOCK, OF_THE_TERMINAL, "all
     ("group", "keys"), [*GROUPS, *MAP_GROUPS, *CHARACTER_GROUPS], ids=lambda one: one if isinstance(one, str) else ""
 )  # fmt: skip
 def test_whatever_a_key_does_can_be_said(group: str, keys: tuple[Key, ...]) -> None:
+    """The tools are not listed: a key of theirs is an action, which has a word."""
     assert SAID[group].keys() == {key.id for key in keys}
     for said in SAID[group].values():
         talk, _, word = said.partition(" ")

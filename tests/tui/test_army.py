@@ -39,11 +39,11 @@ async def _army_of_red(app: Rooms, ruleset: str) -> None:
     panel.click(f"choice:game:{games.index(FIRST[ruleset])}")
     panel.entry.pick("army.red")
     await app.press("space")
-    assert app.where == "ArmyScreen"
+    assert app.where == "PageScreen"
 
 
 def _against(app: Rooms) -> str:
-    return " ".join(app.one(Page, "#against").plain.split())
+    return " ".join(app.one(Page, "#notes").plain.split())
 
 
 async def test_points_are_judged_while_a_company_is_put_together(tmp_path: Path) -> None:

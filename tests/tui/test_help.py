@@ -9,7 +9,7 @@ import pytest
 from tests.tui.little import LITTLE
 from tests.tui.rooms import played, rooms
 from vedette.registry import rulesets
-from vedette.tui.keys import GROUPS
+from vedette.tui.keys import groups
 from vedette.tui.topics import topics
 from vedette.tui.widgets.page import Page
 from vedette.view.behind import Behind
@@ -21,7 +21,7 @@ def test_the_keys_of_what_had_the_keyboard_come_first() -> None:
     titles = [topic.title for topic in topics("dice", [LITTLE]) if topic.group == "Keys"]
 
     assert titles[0] in ("At the table", "Dice")
-    assert sorted(titles) == sorted([*(title for title, _ in GROUPS), "What the signs mean"])
+    assert sorted(titles) == sorted([*(title for title, _ in groups()), "What the signs mean"])
 
 
 def test_every_rule_is_there_with_its_text_and_what_vedette_does_about_it() -> None:

@@ -57,7 +57,7 @@ async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: P
         await app.press("n", "r", "4")
         assert BEFORE not in app.one(PanelHost).plain
         await app.press("h", "space", "down")
-        assert app.where == "AgreementScreen"
+        assert app.where == "FormScreen"
         stage, page = app.one(PanelHost), app.one(Page)
         assert BEFORE not in stage.plain
         assert isinstance(stage.panel, FormPanel)
@@ -100,7 +100,7 @@ async def test_words_find_a_house_rule_and_escape_lists_all_again(tmp_path: Path
         assert REFLECTOR.title in found
         assert rulesets()[CLOSE_QUARTERS].readings()["two_pistols"].title not in found
         await app.press("enter", "2", "escape")
-        assert app.where == "AgreementScreen"
+        assert app.where == "FormScreen"
         assert len(app.one(PanelHost).plain.splitlines()) >= len(before.splitlines())
         await app.press("enter")
         assert REFLECTOR.title in app.one(PanelHost).plain

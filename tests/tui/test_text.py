@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from vedette.engine.figures import signed
-from vedette.tui.keys import GROUPS, RESERVED, TABLE_KEYS, letters
+from vedette.tui.keys import RESERVED, TABLE_KEYS, groups, letters
 from vedette.tui.text import clean, fit, wrap
 from vedette.view.steppers import flatten, read
 
@@ -59,7 +59,7 @@ def test_every_small_letter_of_the_table_is_reserved() -> None:
 
 
 def test_every_key_says_what_it_does() -> None:
-    assert all(key.help and key.label for _, keys in GROUPS for key in keys)
+    assert all(key.help and key.label for _, keys in groups() for key in keys)
 
 
 def test_values_are_read_as_what_they_were() -> None:

@@ -13,9 +13,9 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_cards import SaveCard
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.plain.agreement import AgreementTalk
+from vedette.pages.agreement import AgreementTool
+from vedette.pages.army import DISCARD, ArmyTool
 from vedette.plain.answers import pick
-from vedette.plain.army import DISCARD, ArmyTalk
 from vedette.plain.character import CharacterTalk
 from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormFiller
@@ -23,6 +23,7 @@ from vedette.plain.game import PlainGame
 from vedette.plain.replaying import ReplayTalk
 from vedette.plain.speech import numbered, spoken, spoken_list, spoken_sentence
 from vedette.plain.talk import CancelledError, InputOverError, LeftError, Talk
+from vedette.plain.tool import hold
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.save_library import SaveLibrary
 from vedette.view.armies import OWN, called
@@ -279,17 +280,15 @@ class NewGameTalk(FormFiller):
             self.draft.put("mission", talk.saved.stem)
 
     def _agree(self, field: str) -> None:
-        talk = AgreementTalk(self.talk, self._setup.plan.agreements[field])
-        with suppress(CancelledError):
-            talk.fill()
-            self.draft.put(field, talk.said)
+        said = hold(AgreementTool(self._setup.plan.agreements[field]), self.talk)
+        if said is not None:
+            self.draft.put(field, said)
 
     def _pick_army(self, side: str) -> None:
         """The units of a side, one after the other."""
-        talk = ArmyTalk(ArmyDraft(self._setup, self.draft.draft, side), self.talk)
-        with suppress(CancelledError):
-            talk.hold()
-            self._setup.take(side, talk.army.units)
+        units = hold(ArmyTool(ArmyDraft(self._setup, self.draft.draft, side)), self.talk)
+        if units is not None:
+            self._setup.take(side, units)
         self.draft.refill()
 
 

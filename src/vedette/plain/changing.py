@@ -19,12 +19,12 @@ from vedette.pages.model import Steps
 from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
 from vedette.plain.looking import unit_named
-from vedette.plain.questions import carry_out
 from vedette.plain.replaying import ReplayTalk
 from vedette.plain.speech import not_allowed, numbered, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import LeftError
 from vedette.plain.telling import looking_on
+from vedette.plain.tool import carry_out
 from vedette.plain.words import Word
 from vedette.view.action_log import given
 from vedette.view.clock import Clock, clock_sentence

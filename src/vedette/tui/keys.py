@@ -13,9 +13,12 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from vedette.pages.model import Action
 
 Mode = Literal[
     "actions",
@@ -32,8 +35,6 @@ Mode = Literal[
     "home",
     "new",
     "readings",
-    "army",
-    "house",
     "house_entry",
     "builder",
     "sheet",
@@ -212,7 +213,9 @@ FIND_KEYS = (
 """Keys of a line in which words are looked for."""
 
 LIST_KEYS = (
-    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "army", "house", "builder", "help")),
+    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "builder", "help")),
+    Key("over", ("tab", "left", "right"), "Tab", "other list", "where there are two lists: from one to the other"),
+    Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls the text about a row"),
 )
 """Keys of every list that fills a screen."""
 
@@ -247,31 +250,6 @@ NEW_KEYS = (
     Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened", ("new", "readings", "house_entry")),
 )
 """Keys of a game that is being set up."""
-
-ARMY_KEYS = (
-    Key("add", ("enter",), "Enter", "add", "adds the profile; on a unit: gives it a name", ("army",)),
-    Key("over", ("tab", "left", "right"), "Tab", "other list", "between the profiles and the army", ("army",)),
-    Key("remove", ("backspace", "delete", "minus"), "⌫", "remove", "takes the chosen unit out, or the last one", ("army",)),
-    Key("undo", ("u", "U"), "u", "undo", "takes the last change back: units that were added, pasted, named or taken out", ("army",)),
-    Key("mark", ("space",), "Space", "mark", "on a unit: gives it what only one unit can have"),
-    Key("reword", ("w", "W"), "w", "wording", "on a unit: how its name stands in sentences, such as *now the Goat Path holds*"),
-    Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls the text about a unit"),
-    Key("save", ("s", "S"), "s", "save", "saves this army as a file of yours, to choose from then on", ("army",)),
-    Key("copy", ("y", "Y"), "y", "copy", "copies the army as a list for a chat; pasting a list adds its units"),
-    Key("house", ("h", "H"), "h", "house", "house profiles: makes one like the chosen profile, or changes one", ("army",)),
-    Key("paper", ("p", "P"), "p", "print", "writes the army as a page to be printed: sheets with boxes to tick, a quick reference", ("army",)),
-    Key("done", ("escape", "D"), "Esc", "done", "back to the game with this army", ("army",)),
-)
-"""Keys of an army that is being put together."""
-
-HOUSE_KEYS = (
-    Key("make", ("enter",), "Enter", "make", "changes one of yours, or makes a new one like the one chosen", ("house",)),
-    Key("kind", ("tab",), "Tab", "other kind", "profiles, weapons, and whatever else the game has", ("house",)),
-    Key("remove", ("backspace", "delete", "minus"), "⌫", "remove", "takes one of yours out", ("house",)),
-    Key("send", ("w", "W"), "w", "file to send", "writes all that you have made as one file to send", ("house",)),
-    Key("done", ("escape",), "Esc", "back", "back to the army", ("house",)),
-)
-"""Keys of the house profiles."""
 
 TABLE_SHEET_KEYS = (
     Key("sheet", ("S",), "S", "sheet", "the sheet of the chosen unit, to read and to print", ("actions",)),
@@ -379,14 +357,34 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("Looking for words", FIND_KEYS),
     ("The first screen", HOME_KEYS),
     ("A new game", NEW_KEYS),
-    ("An army", ARMY_KEYS),
-    ("House profiles", HOUSE_KEYS),
     ("A correction", CORRECT_KEYS),
     ("A replay", REPLAY_KEYS),
     ("Help", HELP_KEYS),
     ("A list", LIST_KEYS),
 )
-"""Every key by where it works, for the help page and the documentation."""
+"""The keys of the screens that are no tools, by where they work."""
+
+SHOWN = {"enter": "Enter", "escape": "Esc", "backspace": "⌫", "space": "Space", "tab": "Tab"}
+"""Keys of tools as people read them, where that is not as Textual names them."""
+
+
+def key_of(action: Action) -> Key:
+    """The key of an action of a tool."""
+    first = action.keys[0]
+    return Key(action.word, tuple(action.keys), SHOWN.get(first, first), action.label, action.help)
+
+
+def groups() -> tuple[tuple[str, tuple[Key, ...]], ...]:
+    """Every key by where it works, those of the tools as well."""
+    from vedette.pages.army import ArmyTool
+    from vedette.pages.house import HouseTool
+
+    made = list(GROUPS)
+    at = made.index(("A new game", NEW_KEYS)) + 1
+    tools = (("An army", ArmyTool), ("House profiles", HouseTool))
+    made[at:at] = [(title, tuple(key_of(one) for one in tool.actions if one.keys)) for title, tool in tools]
+    return tuple(made)
+
 
 MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("The map", MAP_KEYS),

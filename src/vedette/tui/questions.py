@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from vedette.controller import Feedback
 from vedette.engine.errors import VedetteError
-from vedette.pages.model import AskConsent, Confirm, Question, Steps, advance
+from vedette.pages.model import AskConsent, AskText, Confirm, FormTool, Open, Question, Steps, Tool, advance
 from vedette.tui.screens import dialogs
 
 T = TypeVar("T")
@@ -19,8 +19,16 @@ Push = Callable[[Screen[Any], Callable[[Any], Any]], Awaitable[object]]
 """Puts a screen over what is there; what is given with it gets the screen's result."""
 
 
+Opens = Callable[[Tool | FormTool], Screen[Any]]
+"""Makes the screen of a tool."""
+
+
 async def carry_out(
-    steps: Steps[T], push: Push, then: Callable[[T], object], say: Callable[[Feedback], object]
+    steps: Steps[T],
+    push: Push,
+    then: Callable[[T], object],
+    say: Callable[[Feedback], object],
+    opens: Opens | None = None,
 ) -> None:
     """Run an action to its end. `then` gets its result; `say` tells why there is none: an error, or that they cancelled."""
 
@@ -36,22 +44,27 @@ async def carry_out(
         question = came
 
         async def answered(given: Any) -> None:
-            if given in (None, False):
+            if given in (None, False) and not isinstance(question, Open):
                 steps.close()
                 say(Feedback(question.if_cancelled))
             else:
                 await go_on(given)
 
-        await push(_dialog_of(question), answered)
+        await push(_dialog_of(question, opens), answered)
 
     await go_on(None)
 
 
-def _dialog_of(question: Question[Any]) -> Screen[Any]:
+def _dialog_of(question: Question[Any], opens: Opens | None) -> Screen[Any]:
     match question:
         case Confirm():
             words = f"{question.question} {question.about}".rstrip()
             return dialogs.Confirm(words, question.yes, question.goes)
+        case AskText():
+            return dialogs.AskText(question.question, question.hint)
+        case Open():
+            assert opens is not None, "only tools open tools"
+            return opens(question.tool)
         case AskConsent():
             return dialogs.Agree(question)
     raise TypeError(f"There is no dialog for {type(question).__name__}.")

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
-from vedette.tui.keys import CHARACTER_GROUPS, GONE, GROUPS, MAP_GROUPS, Key, Mode
+from vedette.pages.agreement import agreement_detail
+from vedette.tui.keys import CHARACTER_GROUPS, GONE, MAP_GROUPS, Key, Mode, groups
+from vedette.tui.page_lines import detail_text
 from vedette.tui.widgets.page import Paragraph
-from vedette.view.agreements import Line, reading_lines
+from vedette.view.agreements import reading_lines
 from vedette.view.behind import Behind
-from vedette.view.signs import CHOSEN, LEGEND
+from vedette.view.signs import LEGEND
 
 DUTIES = {
     "enforce": "Vedette refuses what breaks this rule.",
@@ -63,8 +65,8 @@ def topics(
     `played` says how the game at hand reads the text; else it is read as usual. Keys of the map are told where there is a `board`, those of characters where a game has sheets.
     """
     sheets = any(game.view.sheet is not None for game in games)
-    groups = (*GROUPS, *(MAP_GROUPS if board else ()), *(CHARACTER_GROUPS if sheets else ()))
-    made = [*_keys(mode, groups), _legend()]
+    there = (*groups(), *(MAP_GROUPS if board else ()), *(CHARACTER_GROUPS if sheets else ()))
+    made = [*_keys(mode, there), _legend()]
     for game in games:
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
         now = (behind for behind in dict.fromkeys(near) if behind.rule in rules)
@@ -113,16 +115,8 @@ def _now(rule: RuleText, said: str, n: int) -> Topic:
     return replace(topic, page=(Paragraph(text=said, tone="warn"), *topic.page)) if said else topic
 
 
-def agreement_page(lines: Sequence[Line]) -> tuple[Paragraph, ...]:
-    """The text about a question, with the question and the chosen answer highlighted."""
-    return tuple(
-        Paragraph(sign, text, "plain" if sign == CHOSEN or not i else "dim", hang=3 if sign else 0)
-        for i, (sign, text) in enumerate(lines)
-    )
-
-
 def _reading(reading: Reading, chosen: str) -> Topic:
-    page = agreement_page(reading_lines(reading, chosen))
+    page = detail_text(agreement_detail(reading_lines(reading, chosen)))
     said = " ".join(f"{reading_choice.text} {reading_choice.because}" for reading_choice in reading.choices)
     words = f"house rules {reading.id} {reading.title} {reading.question} {' '.join(reading.rules)} {said}"
     return Topic(f"reading {reading.id}", "", reading.title, "House rules", page, words.lower())

@@ -13,14 +13,15 @@ from textual.containers import Container, Vertical
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.pages.agreement import AgreementTool
+from vedette.pages.army import DISCARD, ArmyTool
 from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import TABLE_KEYS
 from vedette.tui.messages import OpenHelp
-from vedette.tui.screens.agreement import AgreementScreen
-from vedette.tui.screens.army import ArmyScreen
 from vedette.tui.screens.dialogs import discard
 from vedette.tui.screens.map_editor import MapEditorScreen
+from vedette.tui.screens.tool import FormScreen, PageScreen
 from vedette.tui.setup_page import setup_told
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
@@ -39,6 +40,7 @@ from vedette.tui.widgets.new_game_panel import (
 )
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.army_draft import ArmyDraft
 from vedette.view.map_files import new_map
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.palette import side_roles
@@ -165,19 +167,20 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         if not self._setup.own:
             _ = self.dismiss(None)
             return
-        await discard(self, "Discard the units that you put together?")
+        await discard(self, DISCARD)
 
     async def on_edit_army(self, event: EditArmy) -> None:
         """Put the units of a side together, beginning with those that it has."""
         side = event.side
 
         def take(units: Sequence[Row] | None) -> None:
-            if units is not None:
+            if units is not None and tool.draft.is_changed:
                 self._setup.take(side, units)
                 self._panel.take_units(side)
                 self.query_one(PanelHost).follow()
 
-        await self.app.push_screen(ArmyScreen(self._setup, self._panel.entry.draft, side), take)
+        tool = ArmyTool(ArmyDraft(self._setup, self._panel.entry.draft, side))
+        await self.app.push_screen(PageScreen(tool), take)
 
     async def on_edit_agreement(self, event: EditAgreement) -> None:
         """Agree on house rules or optional rules, beginning with the current ones."""
@@ -188,7 +191,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
                 self._panel.take_agreement(field, said)
                 self.query_one(PanelHost).follow()
 
-        await self.app.push_screen(AgreementScreen(self._panel.plan.agreements[field]), take)
+        await self.app.push_screen(FormScreen(AgreementTool(self._panel.plan.agreements[field])), take)
 
     async def on_draw_map(self, event: DrawMap) -> None:
         """Draw a map, and play on it."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from vedette.tui.keys import Mode, footer
+from collections.abc import Sequence
+
+from vedette.tui.keys import Key, Mode, footer
 from vedette.tui.messages import KeyClicked
 from vedette.tui.text import Line, Piece, ends
 from vedette.tui.widgets.line_widget import LineWidget
@@ -26,6 +28,7 @@ class KeyBar(LineWidget):
         self._sheets = False
         self._redo = True
         self._viewers: int | None = None
+        self._keys: Sequence[Key] = ()
 
     def show_viewers(self, viewers: int | None) -> None:
         """How many look at the page of this game; None while there is none."""
@@ -39,13 +42,18 @@ class KeyBar(LineWidget):
             self._mode, self._board, self._sheets, self._redo = mode, board, sheets, redo
             self.redraw()
 
+    def offer(self, keys: Sequence[Key]) -> None:
+        """Show these keys, those of a tool."""
+        self._keys = keys
+        self.redraw()
+
     def draw(self, width: int, height: int) -> list[Line]:
         """The keys of the mode, cut where the row ends, and there how many are looking."""
         tail = [] if self._viewers is None else [Piece(f"{SHARED} {self._viewers} looking", "key", SHARE)]
         room, width = width, width - Line((*tail,)).width
         pieces: list[Piece] = []
         used = 0
-        for key in footer(self._mode, board=self._board, sheets=self._sheets):
+        for key in self._keys or footer(self._mode, board=self._board, sheets=self._sheets):
             if key.id == "redo" and not self._redo:
                 continue
             size = len(key.show) + len(key.label) + 3

@@ -91,7 +91,9 @@ def _paragraph(paragraph: Paragraph, width: int) -> list[Line]:
     role = "" if paragraph.tone == "plain" else paragraph.tone
     if not label:
         return [line((row, role)) for row in wrap(text, width)]
-    rows = wrap(f"{label}  {text}".rstrip(), width, paragraph.hang)
+    if not text:
+        return [line((row, f"{role} strong")) for row in wrap(label, width, paragraph.hang)]
+    rows = wrap(f"{label}  {text}", width, paragraph.hang)
     if rows[0].startswith(label):
         head = line((label, f"{role} strong"), (rows[0][len(label) :], role))
         return [head, *(line((row, role)) for row in rows[1:])]

@@ -1,0 +1,53 @@
+"""House rules and optional rules of a new game, one field each, with search and explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from vedette.pages.model import Close, Detail, FormTool, Result, Text
+from vedette.view.agreements import PRESET, Agreement, Line
+from vedette.view.signs import CHOSEN, Tone
+from vedette.view.vocabulary import Form
+
+
+class AgreementTool(FormTool):
+    """Closed with all answers, or with None if they leave it."""
+
+    enter = "plays by these"
+    find = "words of a question or an answer"
+
+    def __init__(self, agreement: Agreement) -> None:
+        """Begin with the answers so far, of which only the unusual ones are drafted."""
+        self._agreement = agreement
+        self.title, self.about = agreement.title, agreement.about
+        usual = {field.name: field.value for field in agreement.form({}).fields}
+        self.initial = {name: value for name, value in agreement.now.items() if value != usual[name]}
+
+    def form(self, draft: Mapping[str, Any], words: Sequence[str] = ()) -> Form:
+        """The questions."""
+        return self._agreement.form(draft, words)
+
+    def beside(self, field: str, draft: Mapping[str, Any]) -> Detail:
+        """The question with every answer."""
+        return agreement_detail(self._agreement.told(field, draft))
+
+    def follows(self, draft: dict[str, Any]) -> Mapping[str, Any]:
+        """A preset answers all questions."""
+        return self._agreement.presets.get(draft.pop(PRESET, None) or "", {})
+
+    async def submit(self, draft: Mapping[str, Any]) -> Result:
+        """Play so."""
+        return Close(self._agreement.said(draft))
+
+
+def agreement_detail(lines: Sequence[Line]) -> Detail:
+    """The text about a question, with the question and the chosen answer highlighted."""
+    question, *answers = lines or [("", "")]
+    told = [Text("", question[1], hang=0)]
+    for sign, text in answers:
+        label: str
+        tone: Tone
+        label, tone = ("Played", "plain") if sign == CHOSEN else ("", "dim")
+        told.append(Text(text, label, tone, sign, hang=3 if sign else 0))
+    return told

@@ -1,0 +1,242 @@
+"""The army builder: the profiles to choose from, and the units of a side."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from vedette.engine.errors import CommandError, DataError
+from vedette.engine.saves import save_folder
+from vedette.kit.words import count
+from vedette.pages.house import HouseTool
+from vedette.pages.model import (
+    AskLines,
+    AskText,
+    Close,
+    Column,
+    Confirm,
+    Detail,
+    Heading,
+    Open,
+    Page,
+    Reply,
+    Result,
+    Row,
+    Section,
+    Text,
+    Tool,
+    action,
+)
+from vedette.view.army_draft import ArmyDraft
+from vedette.view.roster import CatalogueItem, Profile
+from vedette.view.signs import CHOSEN, HOUSE
+
+PROFILES, UNITS = "profiles", "units"
+
+MODELS = "n"
+"""The column with the number of models of a profile."""
+
+DISCARD = "Discard the units that you put together?"
+
+
+class ArmyTool(Tool):
+    """Closed with the units; with None if they leave the army as it was."""
+
+    title = "Army"
+
+    def __init__(self, draft: ArmyDraft) -> None:
+        """Begin with the units that the side has."""
+        self.draft = draft
+        self.about = draft.who
+
+    @property
+    def summary(self) -> str:
+        """How many units of how many models, or what they cost."""
+        return self.draft.summed if self.draft.units else "no units yet"
+
+    @property
+    def subtitle(self) -> str:
+        """Whose army it is, and what it comes to."""
+        return f"{self.about}: {self.draft.summed}"
+
+    def page(self) -> Page:
+        """Both lists, and what is wrong with the army."""
+        notes = [Text(fault, tone="bad") for fault in self.draft.against]
+        return Page((self._profiles(), self._units()), notes or [Text("Army is legal.", tone="good")])
+
+    def _profiles(self) -> Section:
+        """The profiles of each faction, with how many are taken, and their numbers in columns."""
+        numbers = {id: _numbers(profile) for id, profile in self.draft.profiles.items()}
+        columns = dict.fromkeys(name for one in numbers.values() for name in one)
+        if all(profile.models == 1 for profile in self.draft.profiles.values()):
+            columns.pop(MODELS, None)
+        taken = Counter(str(unit.get("profile")) for unit in self.draft.units)
+        rows: list[Row | Heading] = []
+        group = ""
+        for item in self.draft.roster.profiles:
+            if item.group != group:
+                group = item.group
+                rows.append(Heading(group))
+            lead = f"{taken[item.id]}× " if taken[item.id] else ""
+            cells = (item.name, *(numbers[item.id].get(name, "") for name in columns))
+            said = f"{item.name} {item.line}".strip()
+            rows.append(Row(item.id, cells, f"{lead}{HOUSE} " if item.pack else lead, spoken=said))
+        heads = (Column(main=True, tone="strong"), *(Column(name, right=True) for name in columns))
+        return Section(PROFILES, rows, "profile", "offer", columns=heads, does=("add", "adds"))
+
+    def _units(self) -> Section:
+        draft, mark = self.draft, self.draft.roster.mark
+        names = {item.id: item.name for item in draft.roster.profiles}
+        models = any(profile.models > 1 for profile in draft.profiles.values())
+        rows = []
+        for index, unit in enumerate(draft.units):
+            name, profile = draft.called(index), names.get(str(unit.get("profile")), "")
+            marked = mark is not None and bool(unit.get(mark.key))
+            sign = [CHOSEN if marked else ""] if mark else []
+            size = [str(draft.profile_of(unit).models)] if models else []
+            said = f"{name}, {mark.word}" if mark and marked else name
+            note = profile if profile != name else ""
+            rows.append(Row(f"unit {index}", (*sign, *size, name), note=note, spoken=said))
+        columns = (
+            *([Column(stay=True, least=1, tone="strong")] if mark else []),
+            *([Column(right=True, stay=True, least=2, tone="dim")] if models else []),
+            Column(main=True, tone="strong"),
+        )
+        does = ("mark", f"{CHOSEN} {mark.word}") if mark else ("name", "names")
+        return Section(UNITS, rows, "unit", UNITS, count(len(rows), "unit"), columns, does, "No units yet.")
+
+    def detail(self, row: str) -> Detail:
+        """A profile or a unit in full: its numbers, its weapons and every rule of it."""
+        item = self._item(row)
+        if item is not None:
+            return _in_full(item.name, item.text, self.draft.profiles[item.id])
+        if not self.draft.units:
+            return (Text("No units yet.", tone="dim"),)
+        index = self._index(row)
+        return _in_full(self.draft.called(index), "", self.draft.profile_of(self.draft.units[index]))
+
+    def _item(self, row: str) -> CatalogueItem | None:
+        return next((item for item in self.draft.roster.profiles if item.id == row), None)
+
+    def _index(self, row: str) -> int:
+        """The place of a unit; the last one if none is named."""
+        if not self.draft.units:
+            raise CommandError("There are no units yet.")
+        return int(row.removeprefix("unit ")) if row else len(self.draft.units) - 1
+
+    @property
+    def _last(self) -> str:
+        return f"unit {len(self.draft.units) - 1}"
+
+    # --- what can be done
+
+    @action("enter", "add", on=PROFILES)
+    async def add(self, row: str, text: str) -> Result:
+        """Adds a unit of the profile."""
+        item = self._item(row)
+        if item is None:
+            raise CommandError("Choose a profile to add.")
+        self.draft.add(item)
+        return Reply(at=self._last)
+
+    @action("enter", "name", on=UNITS, takes="NAME", footer=False)
+    async def name(self, row: str, text: str) -> Result:
+        """Gives a unit a name of its own."""
+        index = self._index(row)
+        named = str(self.draft.units[index].get("name", ""))
+        self.draft.name(index, text or await AskText("What is it called?", named))
+        return Reply(self.draft.called(index), at=row)
+
+    @action("backspace delete minus", "remove", on=UNITS)
+    async def less(self, row: str, text: str) -> Result:
+        """Takes the chosen unit out, or the last one."""
+        self.draft.remove(self._index(row) if row else -1)
+        return Reply()
+
+    @action("u U", "undo")
+    async def undo(self, row: str, text: str) -> Result:
+        """Takes the last change back: units that were added, pasted, named or taken out."""
+        self.draft.undo()
+        return Reply(at=self._last)
+
+    @action("space", "mark", on=UNITS, footer=False)
+    async def mark(self, row: str, text: str) -> Result:
+        """Gives a unit what only one unit can have, such as the captain."""
+        index = self._index(row)
+        self.draft.mark(index)
+        return Reply(at=f"unit {index}", told=UNITS)
+
+    @action("w W", "wording", on=UNITS, footer=False)
+    async def wording(self, row: str, text: str) -> Result:
+        """Changes how the name of a unit stands in sentences, such as “now the Goat Path holds”."""
+        index = self._index(row)
+        return Reply(self.draft.reword(index), "good", at=f"unit {index}")
+
+    @action("s S", "save", takes="NAME")
+    async def save(self, row: str, text: str) -> Result:
+        """Saves this army as a file of yours, to choose from then on."""
+        if not self.draft.units:
+            raise CommandError("There are no units to save.")
+        file = self.draft.file(text or await AskText("Save this army as", self.about))
+        if file.path.exists():
+            await Confirm(f"Replace your army {file.id}?", "replace it", if_cancelled="Nothing is saved.")
+        self.draft.save(file)
+        return Reply(f"Saved as {file.id}: {file.path}", "good")
+
+    @action("y Y", "copy", footer=False)
+    async def list(self, row: str, text: str) -> Result:
+        """Copies the army as a list for a chat; pasting a list adds its units."""
+        return Reply(copied=self.draft.written())
+
+    @action("", "paste")
+    async def paste(self, row: str, text: str) -> Result:
+        """Takes in the units of a list, a line for each, or none of them if a line is wrong."""
+        asked = AskLines("Paste the list, a unit a line; an empty line ends it.")
+        try:
+            said = self.draft.paste(text or await asked)
+        except DataError as error:
+            faults = [Text(fault, tone="bad") for fault in error.faults]
+            return Reply("Nothing imported.", "bad", detail=faults)
+        return Reply(said, "good", at=self._last)
+
+    @action("h H", "house")
+    async def house(self, row: str, text: str) -> Result:
+        """House profiles: makes one like the chosen profile, or changes one."""
+        at = row if self._item(row) else ""
+        made = await Open(HouseTool(self.draft.house(), at))
+        if made is None:
+            return Reply()
+        self.draft.reread()
+        return Reply(at=made, told=PROFILES)
+
+    @action("p P", "print")
+    async def print(self, row: str, text: str) -> Result:
+        """Writes the army as a page to be printed: sheets with boxes to tick, a quick reference."""
+        return Reply(f"Written: {self.draft.print(save_folder())}", "good")
+
+    @action("escape D", "done")
+    async def done(self, row: str, text: str) -> Result:
+        """Back to the game with this army."""
+        return Close(tuple(self.draft.units))
+
+    @action("", "cancel")
+    async def cancel(self, row: str, text: str) -> Result:
+        """Leaves; the army stays as it was."""
+        if self.draft.is_changed:
+            await Confirm(DISCARD, "discard")
+        return Close()
+
+
+def _in_full(name: str, text: str, profile: Profile) -> Detail:
+    models = [count(profile.models, "model")] if profile.models > 1 else []
+    numbers = "  ".join([*(f"{one} {value}" for one, value in profile.stats), *models])
+    about = [Text(text, tone="dim")] if text else []
+    return [Text(numbers, name), *about, *(Text(one.text, one.label) for one in profile.details)]
+
+
+def _numbers(profile: Profile) -> dict[str, str]:
+    """The numbers of a profile by name; whose the one in brackets is stands in its detail."""
+    stats = {
+        name: "/".join(re.findall(r"\d+", value)) if "(" in value else value for name, value in profile.stats
+    }
+    return {**stats, MODELS: str(profile.models)}

@@ -1,0 +1,343 @@
+"""A tool in plain mode: its lists by number, a word for each action, its questions, and forms field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError, JournalError
+from vedette.pages.model import (
+    Action,
+    AskConsent,
+    AskLines,
+    AskRow,
+    AskText,
+    Close,
+    Confirm,
+    Detail,
+    FormTool,
+    Open,
+    Question,
+    Result,
+    Section,
+    Steps,
+    Text,
+    Tool,
+    advance,
+)
+from vedette.plain.answers import pick
+from vedette.plain.form import FormFiller
+from vedette.plain.speech import numbered, spoken, spoken_list, spoken_sentence
+from vedette.plain.table import PlainTable
+from vedette.plain.talk import CancelledError, Talk
+from vedette.plain.words import Dialogue, Word, by_name
+from vedette.view.form_draft import FormDraft
+from vedette.view.vocabulary import Field, Form
+
+T = TypeVar("T")
+
+MOST = 20
+"""The most fields of a form with a search that are all listed; of more only the changed ones."""
+
+HOUSE_RULE = "house rule"
+"""How an answer begins that is told in full, unlike the usual one."""
+
+
+# --- questions
+
+
+def carry_out(steps: Steps[T], asker: Talk | PlainTable) -> T | None:
+    """Run an action to its result; None if they cancel a question. Raises VedetteError."""
+    came = advance(steps)
+    while isinstance(came, Question):
+        if isinstance(came, Open):
+            came = advance(steps, hold(came.tool, asker if isinstance(asker, Talk) else asker.talk))
+            continue
+        answer = _answer(came, asker)
+        if not answer:
+            steps.close()
+            asker.say(spoken_sentence(came.if_cancelled))
+            return None
+        came = advance(steps, answer)
+    return came
+
+
+def _answer(question: Question[Any], asker: Talk | PlainTable) -> Any:
+    """The answer; False, None or nothing if they cancel."""
+    match question:
+        case Confirm():
+            asker.say(spoken_sentence(question.about), *map(spoken_sentence, question.goes))
+            return asker.sure(question.question)
+        case AskText():
+            asker.say(f"{question.question.rstrip('?')}?")
+            return asker.hear()
+        case AskRow():
+            asker.say(question.question)
+            return row_of(question.section, asker.hear(), whole=True)[0]
+        case AskLines():
+            asker.say(question.question)
+            return "\n".join(iter(asker.hear, ""))
+        case AskConsent():
+            names = {side: spoken(name) for side, name in question.sides.items()}
+            words = question.taking.words(lambda side: names.get(side, side))
+            asker.say(spoken_sentence(f"Takes back {words}"), *map(spoken_sentence, question.goes))
+            asked = spoken_list(names[side] for side in question.taking.asked)
+            return asker.sure(f"{asked}: do you agree?") and question.taking.by
+    raise TypeError(f"There are no words for {type(question).__name__}.")
+
+
+# --- pages
+
+
+class PageTalk(Dialogue):
+    """The lists of a tool until it is closed; `result` is what it is closed with."""
+
+    def __init__(self, tool: Tool, talk: Talk) -> None:
+        """Begin."""
+        super().__init__(talk)
+        self.tool = tool
+        self.words = words_of(tool)  # type: ignore[misc]  # each tool has its own
+        self.result: Any = None
+        self._said: tuple[str, ...] = ()
+
+    def hold(self) -> None:
+        """Say the first list, what is right or wrong with the whole, and go on until it is closed."""
+        first = self.tool.page().sections[0]
+        told = list(
+            dict.fromkeys([*(one.word for one in self.tool.actions if self.is_said(one)), "about", "help"])
+        )
+        self.talk.teach(
+            f"The number or name of a {first.one} {self._enter(first).help}. Enter: {self._leaving.help}. "
+            f"Also {spoken_list(told)}."
+        )
+        self.tell(first.id)
+        super().hold()
+
+    def _enter(self, section: Section) -> Action:
+        """What a row of a list alone does: the same as Enter on a screen."""
+        return next(one for one in self.tool.actions if "enter" in one.keys and one.on == section.id)
+
+    @property
+    def _leaving(self) -> Action:
+        return next(one for one in self.tool.actions if "escape" in one.keys)
+
+    @staticmethod
+    def is_said(action: Action) -> bool:
+        """Whether an action has a word: one that takes a row alone and is Enter needs none."""
+        return "enter" not in action.keys or bool(action.takes)
+
+    def tell(self, section: str = "") -> None:
+        """A list, the total and the notes: of these only what was not said before."""
+        page = self.tool.page()
+        if section:
+            self.list(page.section(section))
+        lines = tuple(map(spoken_sentence, (self.tool.summary, *(note.text for note in page.notes))))
+        self.talk.say(*(line for line in lines if line not in self._said))
+        self._said = lines
+
+    def list(self, section: Section) -> None:
+        """The rows of a list with their numbers."""
+        rows = [spoken(row.spoken or ", ".join(filter(None, row.cells))) for row in section.choices]
+        self.talk.say(*(numbered(rows, section.heard) if rows else [section.empty]))
+
+    def take(self, line: str) -> None:
+        """A row of the first list; an empty line is Enter."""
+        if not line:
+            self._do(self._leaving, "", "")
+            return
+        section = self.tool.page().sections[0]
+        self._do(self._enter(section), row_of(section, line, whole=True)[0], "")
+
+    def about(self, rest: str) -> None:
+        """A row of any list in full."""
+        for section in self.tool.page().sections:
+            place = pick(rest, [section.name(row) for row in section.choices])
+            if place is not None:
+                self.talk.say(*detail_lines(self.tool.detail(section.choices[place].id)))
+                return
+        row_of(self.tool.page().sections[0], rest)
+
+    def do(self, action: Action, rest: str) -> None:
+        """The word of an action, with its row and text behind it."""
+        row, text = "", rest
+        if action.on and rest:
+            row, text = row_of(self.tool.page().section(action.on), rest, whole=not action.takes)
+        self._do(action, row, text)
+
+    def _do(self, action: Action, row: str, text: str) -> None:
+        """Do something, and say what it led to."""
+        result = carry_out(self.tool.start(action, row, text), self.talk)
+        if isinstance(result, Close):
+            self.result, self.over = result.result, True
+        elif result is not None:
+            said = f"{result.text}; {' '.join(result.hint)}" if result.hint[0] else result.text
+            if result.tone == "bad":
+                self.talk.complain(spoken_sentence(said))
+            else:
+                self.talk.say(spoken_sentence(said) if result.tone == "plain" or result.hint[0] else said)
+            self.talk.say(*detail_lines(result.detail), *result.copied.splitlines())
+            self.tell(result.told)
+
+
+def words_of(tool: Tool) -> Mapping[str, Word[Any]]:
+    """The words of a tool: its lists, its actions, about and help."""
+    sections = {section.id: section for section in tool.page().sections}
+
+    def lists(section: Section) -> Word[PageTalk]:
+        def done(talk: PageTalk, rest: str) -> None:
+            talk.list(talk.tool.page().section(section.id))
+
+        return Word(section.word, "", f"tells each {section.one} with its number.", done)
+
+    def does(action: Action) -> Word[PageTalk]:
+        row = sections[action.on].one if action.on else ""
+        takes = " ".join(f"[{one.upper()}]" for one in (row, action.takes) if one)
+        return Word(action.word, takes, f"{action.help}.", lambda talk, rest: talk.do(action, rest))
+
+    about = Word("about", "NAME", "one of them in full.", PageTalk.about)
+    said = (does(action) for action in tool.actions if PageTalk.is_said(action))
+    return by_name(
+        [*map(lists, sections.values()), about, *said, Word("help", "[WORD]", "these words.", PageTalk.help)]
+    )
+
+
+def row_of(section: Section, text: str, *, whole: bool = False) -> tuple[str, str]:
+    """The row that a line begins with, by its number or name, and what follows; `whole`: the line is all name.
+
+    Raises CommandError.
+    """
+    names = [section.name(row) for row in section.choices]
+    for known in (text,) if whole else (text, text.partition(" ")[0]):
+        place = pick(known, names)
+        if place is not None:
+            return section.choices[place].id, text[len(known) :].strip()
+    raise CommandError(f"There is no {section.one} “{shown(text)}” here; {section.word} tells them.")
+
+
+def hold(tool: Tool | FormTool, talk: Talk) -> Any:
+    """A tool from its beginning to its result."""
+    if isinstance(tool, FormTool):
+        return (SearchedForm if tool.find else ToolForm)(tool, talk).hold()
+    page = PageTalk(tool, talk)
+    page.hold()
+    return page.result
+
+
+# --- forms
+
+
+class ToolForm(FormFiller):
+    """The form of a tool; `result` is what it is closed with."""
+
+    def __init__(self, tool: FormTool, talk: Talk) -> None:
+        """Begin with the tool's draft."""
+        self.tool, self.result = tool, None
+        super().__init__(talk, FormDraft(self._filled, lambda target: {}, {}, said=tool.initial))
+        searched = " find WORDS searches them; about FIELD shows one in full;" if tool.find else ""
+        self.how = (
+            f"Enter {tool.enter}. A number, or a field's name, changes a field;{searched} cancel leaves."
+        )
+
+    def _filled(self, draft: Mapping[str, Any]) -> Form:
+        form, most = self.tool.form(draft), MOST if self.tool.find else len(draft) + 99
+        if len(form.fields) <= most:
+            return form
+        return replace(
+            form, fields=tuple(replace(one, advanced=not one.name.startswith("@")) for one in form.fields)
+        )
+
+    @property
+    def title(self) -> str:
+        """What is filled in."""
+        return self.tool.name
+
+    def hold(self) -> Any:
+        """Fill it until it is given or left; the result."""
+        with suppress(CancelledError):
+            self.fill()
+        return self.result
+
+    def lines(self) -> Iterator[str]:
+        """What is wrong with the whole as well."""
+        yield from super().lines()
+        yield from detail_lines([one for one in self._beside("") if one.tone == "bad"])
+
+    def question(self, field: Field) -> Iterator[str]:
+        """What may be said of a field as well."""
+        yield from super().question(field)
+        yield from detail_lines([one for one in self._beside(field.name) if one.apart])
+
+    def _beside(self, field: str) -> list[Text]:
+        return [one for one in self.tool.beside(field, self.draft.draft) if isinstance(one, Text)]
+
+    def value_words(self, field: Field) -> str:
+        """The text of a house rule."""
+        said = next((one.label for one in field.choices if one.value == field.value), "")
+        kind, _, text = said.partition(": ")
+        return spoken(text).rstrip(".") if kind == HOUSE_RULE else super().value_words(field)
+
+    def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
+        """Answer a field; more answers may follow from it."""
+        super().set(field, text, by_id=by_id)
+        for name, value in self.tool.follows(self.draft.draft).items():
+            self.draft.put(name, value)
+
+    def give(self) -> bool:
+        """The form is filled; whether the tool is content with it."""
+        try:
+            return self._closed(self.tool.submit(self.draft.draft))
+        except JournalError as error:
+            raise CommandError(str(error)) from error
+
+    def leave(self, rest: str) -> None:
+        """Leave it, after a question where the tool has one."""
+        if self._closed(self.tool.cancel(self.draft.draft)):
+            super().leave(rest)
+
+    def _closed(self, steps: Steps[Result]) -> bool:
+        result = carry_out(steps, self.talk)
+        if isinstance(result, Close):
+            self.result = result.result
+        return isinstance(result, Close)
+
+
+class SearchedForm(ToolForm):
+    """A form with a search."""
+
+    def find(self, rest: str) -> None:
+        """List the fields with these words."""
+        found = self.tool.form(self.draft.draft, rest.split()).fields
+        if not found:
+            raise CommandError("No question has these words.")
+        numbers = [self._numbers.setdefault(one.name, len(self._numbers) + 1) for one in found]
+        told = zip(numbers, map(self.field_words, found), strict=True)
+        self.talk.say(*(spoken_sentence(f"{n} {words}") for n, words in told))
+
+    def about(self, rest: str) -> None:
+        """Everything about one."""
+        self.talk.say(*detail_lines(self.tool.beside(self.form_field(rest).name, self.draft.draft)))
+
+
+SearchedForm.words = {
+    **FormFiller.words,
+    **by_name(
+        (
+            Word("find", "WORDS", "list the questions with these words.", SearchedForm.find),
+            Word("about", "FIELD", "everything about one.", SearchedForm.about),
+        )
+    ),
+}
+
+
+def detail_lines(detail: Detail) -> list[str]:
+    """A detail as sentences."""
+    return [
+        spoken_sentence(
+            ": ".join(filter(None, (one.label.rstrip(":"), one.text))) if isinstance(one, Text) else one.brief
+        )
+        for one in detail
+    ]

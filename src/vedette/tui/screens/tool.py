@@ -1,0 +1,368 @@
+"""A tool on the screen: what it shows, its keys and its questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container, Horizontal
+from textual.widgets import Input
+
+from vedette.controller import Feedback
+from vedette.engine.errors import VedetteError
+from vedette.engine.saves import save_folder
+from vedette.engine.text import slug
+from vedette.pages.model import Close, FormTool, Reply, Result, Section, Steps, Text, Tool
+from vedette.tui.base_screen import BaseScreen
+from vedette.tui.clipboard import copy
+from vedette.tui.form_entry import FormEntry
+from vedette.tui.keys import LIST_KEYS, Mode, key_of
+from vedette.tui.page_lines import detail_text, section_rows
+from vedette.tui.questions import carry_out
+from vedette.tui.text import clean
+from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.duel import Duel
+from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
+from vedette.tui.widgets.menu import Menu, MenuRow
+from vedette.tui.widgets.page import Page as PageText
+from vedette.tui.widgets.page import Paragraph
+from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.panel_host import Result as Taken
+from vedette.tui.widgets.prompt import SIGNS, Prompt
+
+WIDE = 104
+"""Columns from which the text is beside the list or the form instead of below it."""
+
+
+class ToolScreen(BaseScreen[Any]):
+    """Runs the actions of a tool; dismissed with the tool's result."""
+
+    def say(self, said: Feedback) -> None:
+        """Answer the last key."""
+        raise NotImplementedError
+
+    def heed(self, said: Reply) -> None:
+        """Show what an action has changed."""
+        self.say(said)
+
+    async def act(self, steps: Steps[Result]) -> None:
+        """Carry an action out."""
+
+        def then(result: Result) -> None:
+            if isinstance(result, Close):
+                _ = self.dismiss(result.result)
+            elif result is not None:
+                self.heed(result)
+
+        await carry_out(steps, self.app.push_screen, then, self.say, screen_of)
+
+
+OVER, READ, WALK = (next(key for key in LIST_KEYS if key.id == id) for id in ("over", "read", "walk"))
+
+
+class PageScreen(ToolScreen):
+    """The lists of a tool, the row at hand in full, and what is right or wrong with the whole."""
+
+    DEFAULT_CSS = """
+    PageScreen {
+        & > #body { height: 1fr; layout: vertical; }
+        & #lists { height: 1fr; }
+        & Menu { width: 1fr; height: 1fr; }
+        & #profiles { width: 3fr; }
+        & #units { width: 2fr; background: $surface; }
+        & #about { height: 8; }
+        & #notes { height: 2; background: $background; }
+        & Prompt { height: 2; }
+        &.one #about { height: 6; }
+        &.one Prompt { height: 3; }
+        &.wide > #body { layout: horizontal; }
+        &.wide > #body #lists { width: 14fr; }
+        &.wide > #body #about { width: 6fr; height: 1fr; }
+        &.wide > #body #profiles { width: 8fr; }
+        &.wide > #body #units { width: 5fr; }
+        &.wide.one > #body #lists { width: 3fr; }
+        &.wide.one > #body #about { width: 2fr; }
+    }
+    """
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
+
+    def __init__(self, tool: Tool) -> None:
+        """Show a tool."""
+        super().__init__()
+        self.tool = tool
+        self._page = tool.page()
+        self.set_class(len(self._page.sections) == 1, "one")
+
+    def compose(self) -> ComposeResult:
+        """The lists, the row at hand, what is wrong, what was said, the keys."""
+        yield Banner(self.tool.title, clean(self.tool.subtitle))
+        with Container(id="body"):
+            with Horizontal(id="lists"):
+                yield from (Menu(id=section.id) for section in self._page.sections)
+            yield PageText(id="about")
+        if self._page.notes:
+            yield PageText(id="notes")
+        yield Prompt()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show everything; the first list has the keys."""
+        first, *rest = [key_of(one) for one in self.tool.actions if one.footer]
+        over = [OVER] if len(self._page.sections) > 1 else []
+        self.query_one(KeyBar).offer([first, *over, *rest, WALK])
+        self.query(Menu).first().focus()
+        self._paint(self._page.at)
+
+    def _paint(self, at: str = "") -> None:
+        """Show what is different now; `at` is the row to go to."""
+        page = self._page = self.tool.page()
+        for section in page.sections:
+            there = at in [row.id for row in section.choices]
+            self._menu(section.id).show(self._rows(section), at if there else None)
+        for notes in self.query("#notes").results(PageText):
+            notes.show("", detail_text(page.notes))
+        self.query_one(Banner).say(self.tool.subtitle)
+        self._describe()
+
+    def _rows(self, section: Section) -> Any:
+        keys = [key_of(one).show for one in self.tool.actions if one.word == section.does[0]]
+
+        @cache
+        def rows(width: int) -> Sequence[MenuRow]:
+            return section_rows(section, width, key="".join(keys), enter="Enter")
+
+        return rows
+
+    def _describe(self) -> None:
+        """The row at hand in full."""
+        self.query_one(Prompt).say("")
+        detail = detail_text(self.tool.detail(self._row), wide=self.app.size.width >= WIDE)
+        self.query_one("#about", PageText).show("", detail)
+
+    def say(self, said: Feedback) -> None:
+        """Answer the last key."""
+        self.query_one(Prompt).say(said.text, "dim" if said.tone == "plain" else said.tone)
+
+    def heed(self, said: Reply) -> None:
+        """Show what an action has changed, and what it says."""
+        self._paint(said.at)
+        text, tone = said.text, said.tone
+        if said.hint[0]:
+            word, does = said.hint
+            text = f"{text}; {key_of(self.tool.action(word)).show} {does}."
+        if said.detail:
+            told = detail_text(said.detail)
+            self.query_one("#about", PageText).show(f"{text.rstrip('.')}: {len(told)} {SIGNS[tone]}", told)
+            text = " ".join([text, *(one.text for one in said.detail[:1] if isinstance(one, Text))])
+        if said.copied:
+            fallback = save_folder() / f"{slug(self.tool.about) or self.tool.title.lower()}-list.txt"
+            try:
+                text, tone = copy(self.app, said.copied, fallback), "good"
+            except VedetteError as error:
+                text, tone = str(error), "bad"
+        self.say(Feedback(text, tone))
+
+    # --- where the keys are
+
+    def _menu(self, section: str) -> Menu:
+        return self.query_one(f"#{section}", Menu)
+
+    @property
+    def _section(self) -> str:
+        """The list that has the keys."""
+        ids = [section.id for section in self._page.sections]
+        return next((id for id in ids if self._menu(id).has_focus), ids[0])
+
+    @property
+    def _row(self) -> str:
+        return self._menu(self._section).at
+
+    def on_menu_moved(self, event: Menu.Moved) -> None:
+        """Another row is at hand."""
+        self._describe()
+
+    def on_descendant_focus(self) -> None:
+        """Another list has the keys."""
+        self._describe()
+
+    async def on_menu_chosen(self, event: Menu.Chosen) -> None:
+        """Enter, or a click on the row at hand."""
+        await self._press("enter")
+
+    async def on_key(self, event: events.Key) -> None:
+        """A key of the tool or of its lists."""
+        ids = [section.id for section in self._page.sections]
+        if event.key in OVER.keys and len(ids) > 1:
+            self._menu(ids[(ids.index(self._section) + 1) % len(ids)]).focus()
+        elif event.key in READ.keys:
+            self.query_one("#about", PageText).scroll_rows(-3 if event.key == READ.keys[0] else 3)
+        elif not await self._press(event.key):
+            return
+        event.stop()
+        event.prevent_default()
+
+    async def _press(self, key: str) -> bool:
+        """Do what a key does at the row at hand; whether it does anything."""
+        section, bound = self._section, [one for one in self.tool.actions if key in one.keys]
+        action = next((one for one in bound if one.on in ("", section)), bound[0] if bound else None)
+        if action is not None:
+            at = action.on or self._page.sections[0].id
+            row = self._menu(at).at if action.on in ("", section) else ""
+            await self.act(self.tool.start(action, row))
+        return action is not None
+
+    async def on_paste(self, event: events.Paste) -> None:
+        """A list that is pasted."""
+        event.stop()
+        for action in self.tool.actions:
+            if action.word == "paste":
+                await self.act(self.tool.start(action, text=event.text))
+
+
+class ToolPanel(FormPanel):
+    """The form; the search key and what is typed are the screen's too."""
+
+    def __init__(self, entry: FormEntry, screen: FormScreen) -> None:
+        """Show a form; the screen is told of every letter."""
+        super().__init__(entry, "", "", Duel({}, {}))
+        self._screen = screen
+
+    def key(self, key: str, char: str) -> Taken:
+        """Every key except the search key."""
+        return False if key == "slash" and self._screen.tool.find else super().key(key, char)
+
+    def put_words(self, text: str) -> Taken:
+        """Words for the field at hand."""
+        super().put_words(text)
+        self._screen.describe()
+        return True
+
+
+class FormScreen(ToolScreen):
+    """A form, and what is told about the field at hand."""
+
+    DEFAULT_CSS = """
+    FormScreen {
+        & > #body { height: 1fr; layout: vertical; }
+        & PanelHost { height: 1fr; }
+        & Page { height: 7; }
+        &.searched Page { height: 40%; max-height: 11; }
+        &.wide > #body { layout: horizontal; }
+        &.wide > #body PanelHost { width: 3fr; }
+        &.wide > #body Page { width: 2fr; height: 1fr; max-height: 100%; }
+    }
+    """
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
+    BINDINGS = [
+        Binding("slash", "find", show=False),
+        Binding("escape", "list_all", show=False),
+    ]
+
+    def __init__(self, tool: FormTool) -> None:
+        """Begin with the tool's draft."""
+        super().__init__()
+        self.tool = tool
+        self._words: tuple[str, ...] = ()
+        self._entry = FormEntry(
+            lambda draft: tool.form(draft, self._words), lambda target: {}, {}, said=tool.initial
+        )
+        if tool.first:
+            self._entry.pick(tool.first)
+        self.set_class(bool(tool.find), "searched")
+        self._mode: Mode = "readings" if tool.find else "house_entry"
+
+    def compose(self) -> ComposeResult:
+        """The form and the text."""
+        yield Banner(self.tool.title, clean(self.tool.about))
+        with Container(id="body"):
+            yield PanelHost()
+            yield PageText()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the form."""
+        self.query_one(KeyBar).show(self._mode)
+        self.query_one(PanelHost).show(ToolPanel(self._entry, self))
+        self.describe()
+
+    def describe(self) -> None:
+        """Everything about the field at hand."""
+        text = detail_text(self.tool.beside(self._entry.focus, self._entry.draft))
+        if not self._entry.field:
+            text = (Paragraph(text="No question has these words."),)
+        self.query_one(PageText).show("", text)
+
+    def say(self, said: Feedback) -> None:
+        """What is against it."""
+        if said.text:
+            self.query_one(PageText).show("", detail_text([Text(said.text, tone=said.tone)]))
+
+    def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
+        """Another field or value is chosen; more answers may follow from it."""
+        for name, value in self.tool.follows(self._entry.draft).items():
+            self._entry.put(name, value)
+        self.describe()
+
+    async def on_committed(self, event: Committed) -> None:
+        """The form is filled."""
+        await self.act(self.tool.submit(self._entry.draft))
+
+    async def on_closed(self, event: Closed) -> None:
+        """After a search show all fields again, otherwise leave."""
+        if self._words:
+            await self.action_list_all()
+        else:
+            await self.act(self.tool.cancel(self._entry.draft))
+
+    async def action_find(self) -> None:
+        """Begin a search."""
+        if not self.query(Input):
+            find = Input(placeholder=self.tool.find, max_length=80, compact=True)
+            await self.mount(find, after=self.query_one(Banner))
+        self.query_one(Input).focus()
+        self.query_one(KeyBar).show("home_find")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List the fields with all these words."""
+        event.stop()
+        self._look_for(*clean(event.value).split())
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Return to the filtered list."""
+        event.stop()
+        self._back_to_list()
+
+    async def action_list_all(self) -> None:
+        """End a search; the field found stays chosen."""
+        await self.query("Input").remove()
+        self._look_for()
+        self._back_to_list()
+
+    def on_key(self, event: events.Key) -> None:
+        """Cursor keys go to the list while words are typed."""
+        if event.key in ("up", "down") and self.query("Input:focus"):
+            event.stop()
+            _ = self._entry.key(event.key, None)
+            self._look_for(*self._words)
+
+    def _look_for(self, *words: str) -> None:
+        self._words = words
+        self._entry.refill()
+        if self._entry.field is None:
+            self._entry.start()
+        self.query_one(PanelHost).redraw()
+        self.describe()
+
+    def _back_to_list(self) -> None:
+        self.query_one(PanelHost).follow()
+        self.query_one(KeyBar).show(self._mode)
+
+
+def screen_of(tool: Tool | FormTool) -> ToolScreen:
+    """The screen of a tool."""
+    return FormScreen(tool) if isinstance(tool, FormTool) else PageScreen(tool)
