@@ -202,9 +202,8 @@ def on_belt_and_back(character: Character) -> tuple[int, int]:
     below = number("small_below_grams")
     hung = (*character.belt, *character.slung)
     weapons = [figures(weapon) for thing in hung if (weapon := character.weapon(thing))]
-    grenades = sum(
-        arm.use == "grenade" and arm.grams < below for arm in weapons
-    )  # light enough for a small place
+    # grenades that are light enough for a place among the small things
+    grenades = sum(arm.use == "grenade" and arm.grams < below for arm in weapons)
     things = (*character.items, *(thing for thing in hung if not character.weapon(thing)))
     bundled = {thing for thing in things if (row := item(thing)) and row.together}  # like a tether: one thing
     masses = [grams(thing) for thing in things if thing not in bundled]
@@ -225,9 +224,8 @@ def _grips_are_strong_enough(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-WPN-9", alternative="sling the shield")
 def _no_shield_beside_both_hands(game: Fight, build: Build) -> str | None:
-    return (
-        f"{build.name} has no hand left for the shield." if arms.shield_in_the_way(build.character) else None
-    )
+    in_the_way = arms.shield_in_the_way(build.character)
+    return f"{build.name} has no hand left for the shield." if in_the_way else None
 
 
 @forbids("CQ-ITM-1", alternative="put something away")
