@@ -31,6 +31,20 @@ def test_check_counts_and_explains(vedette: Vedette, tmp_path: Path) -> None:
     assert told.json["cases"][0]["misses"]
 
 
+def test_check_plays_no_shared_set_ups(vedette: Vedette, tmp_path: Path) -> None:
+    (tmp_path / "mine" / "setups").mkdir(parents=True)
+    (tmp_path / "mine" / "setups" / "duel.toml").write_bytes((CASES / "setups" / "duel.toml").read_bytes())
+    case = tmp_path / "mine" / "case.toml"
+    case.write_text(
+        'title = "x"\nruleset = "open-fire"\nsetup.base = "duel"\n\n'
+        '[[steps]]\ndo = "pass"\nby = "red"\nrefused = "OF-RND-4"\n',
+        encoding="utf-8",
+    )
+    assert vedette("check", tmp_path).out == "1 passed, 0 failed\n"
+    case.unlink()
+    assert vedette("check", tmp_path).code == vedette("check", tmp_path / "mine" / "setups").code == 2
+
+
 def test_check_wants_cases(vedette: Vedette, tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none.toml"):
         assert vedette("check", path).code == 2

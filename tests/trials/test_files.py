@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -126,7 +127,20 @@ def test_cases(times: Times, tmp_path: Path) -> None:
         assert all(len(miss) < 20_000 for miss in report.misses)
         return not report.misses
 
-    tried("case", sorted(CASES.glob("*/*.toml")), times(2 * SAMPLE, WHOLE), play, tmp_path)
+    for ruleset in rulesets():
+        folder = tmp_path / ruleset
+        shutil.copytree(CASES / ruleset / "setups", folder / "setups")
+        tried("case", sorted((CASES / ruleset).glob("*.toml")), times(SAMPLE // 2, WHOLE // 4), play, folder)
+
+
+def test_shared_set_ups(times: Times, tmp_path: Path) -> None:
+    def play(origin: Path, path: Path, luck: Random) -> bool:
+        case = tmp_path / "case.toml"
+        case.write_text(f'title = "x"\nruleset = "{ruleset_of(origin)}"\nsetup.base = "{path.stem}"\n')
+        return not play_case(rulesets(), case).misses
+
+    (tmp_path / "setups").mkdir()
+    tried("base", sorted(CASES.glob("*/setups/*.toml")), times(SAMPLE, WHOLE), play, tmp_path / "setups")
 
 
 def test_armies_and_characters(times: Times, tmp_path: Path, capsys: Capture) -> None:

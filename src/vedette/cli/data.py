@@ -14,10 +14,9 @@ from vedette.cli import errors
 from vedette.cli.games import ruleset_named
 from vedette.cli.json_output import print_json, told_command
 from vedette.cli.output import print_line
-from vedette.engine.case import play_case
+from vedette.engine.case import cases_in, play_case
 from vedette.engine.commands import CommandSpec, arguments_of, spec_named
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.files import listed
 from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset, RuleText
 
@@ -98,7 +97,7 @@ def commands(ruleset: str, command: str | None, as_json: bool) -> None:
 def _case_files(paths: Sequence[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            found = listed(path, "**/*.toml")
+            found = cases_in(path)
             if not found:
                 raise DataError(f"There are no cases in {path}.")
             yield from found

@@ -9,9 +9,11 @@ from typing import Any
 from msgspec import Struct, field
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from vedette.engine import case_setup
 from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Rolled
+from vedette.engine.files import listed
 from vedette.engine.library import read_toml
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import data_error, to_plain
@@ -58,7 +60,7 @@ class Step(BaseModel):
 
 
 class Case(BaseModel):
-    """A case as it is written."""
+    """A case as it is written; its set-up is whole, with all that it builds on."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -78,12 +80,18 @@ class CaseReport(Struct):
     misses: list[str] = field(default_factory=list)
 
 
+def cases_in(folder: Path) -> list[Path]:
+    """The files of all cases in a folder and in those below it; shared set-ups are none."""
+    return [path for path in listed(folder, "**/*.toml") if path.parent.name != case_setup.FOLDER]
+
+
 def read_case(path: Path) -> Case:
-    """Read a case; raises DataError with what is wrong with the file."""
+    """Read a case; raises DataError with what is wrong with the file or with the set-up that it builds on."""
     try:
-        return Case.model_validate(read_toml(path))
+        case = Case.model_validate(read_toml(path))
     except ValidationError as error:
         raise data_error(error, path.name) from error
+    return case.model_copy(update={"setup": case_setup.written_out(case.setup, path.parent)})
 
 
 def play_case(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> CaseReport:
