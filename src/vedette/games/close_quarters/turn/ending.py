@@ -1,4 +1,7 @@
-"""What follows every command of combat, `pass`, `concede`, and the ends of movement, turn and combat (sections 4 to 6)."""
+"""What follows every command of combat, `pass`, `concede`, and the ends of movement, turn and combat (sections 4 to 6).
+
+And the dangers of staying in fire, in deep water or under a heavy load till then (CQ-FIR-8, CQ-SKL-21, CQ-ENC-4).
+"""
 
 from __future__ import annotations
 
@@ -15,22 +18,24 @@ from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Conceded, Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
+from vedette.engine.requests import Option
 from vedette.games.close_quarters.candidates import by_unit
-from vedette.games.close_quarters.checks import throw
+from vedette.games.close_quarters.checks import saves, throw
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
-from vedette.games.close_quarters.derived import conscious, order_dex
-from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_out
+from vedette.games.close_quarters.damage.harm import harm
+from vedette.games.close_quarters.derived import conscious, encumbrance, knows, order_dex
+from vedette.games.close_quarters.near import brawl, in_hex, is_able, is_alive, is_free, is_out
 from vedette.games.close_quarters.state import TURN, Character, Fight, Side, Slot, without
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.terrain import icy
+from vedette.games.close_quarters.terrain import deep_water, hemmed, icy, on_fire
 from vedette.games.close_quarters.turn import order
-from vedette.games.close_quarters.turn.allowance import is_run, with_halves
-from vedette.games.close_quarters.turn.beginning import PhaseBegan, beaten, ways_back
-from vedette.games.close_quarters.turn.enduring import endure, is_in_deep_water, keep_afloat, strain
+from vedette.games.close_quarters.turn.allowance import is_run, turn_path, with_halves
+from vedette.games.close_quarters.turn.beginning import PhaseBegan, arrive, beaten, ways_back
 from vedette.games.close_quarters.turn.moving import keeps_his_feet
 from vedette.games.close_quarters.turn.path import AFLAME, would_run
 from vedette.kit.sentences import of_the_end
+from vedette.view.hexes import neighbours
 
 COMMANDS = Commands[Fight]()
 
@@ -99,6 +104,12 @@ class Passed(Fact, frozen=True):
 class SideMoves(Fact, frozen=True):
     aside = True
     side: str
+
+
+@fact("{unit} can't bear the fire, and flees to {hex:word}.", moment="fail")
+class FledTheFire(Fact, frozen=True):
+    unit: str
+    hex: str
 
 
 @fact("{unit} is over the shock of the wound.", moment="gain")
@@ -424,6 +435,34 @@ async def end_movement(play: Play[Fight], command: EndMovement) -> None:
         await side_has_moved(play, command.by)
 
 
+async def endure(play: Play[Fight], names: Iterable[str]) -> None:
+    """CQ-FIR-8: characters still in ordinary fire make a check on INT or flee into an adjacent hex without fire.
+
+    That is who began and stays in a burning hex (16.11; burning oil has other rules), and could leave.
+    """
+    for name in names:
+        game, character = play.state, play.state.units[name]
+        hex, fire = character.hex, game.map.fires.get(character.hex)
+        tied = character.hth or character.hanging or character.floating
+        if fire is None or fire.kind != "ordinary" or character.moved or tied or not is_able(game, name):
+            continue
+        dice, told = number("fire_nerve_dice"), ": staying in the fire"
+        if await saves(play, name, "int", dice, "fire_nerve", "CQ-FIR-8", told=told):
+            continue
+        game = play.state
+        free = [to for to in neighbours(hex) if is_free(game, to) and not hemmed(game.map, hex, to)]
+        options = tuple(Option(to, to) for to in sorted(free) if not on_fire(game.map, to))
+        if not options:
+            continue
+        why, side = f"Where {character.name} flees from the fire", character.side
+        chosen = await play.choose("flee_fire", side=side, options=options, why=why, rules=("CQ-FIR-8",))
+        to, game = str(chosen), order.without_aim(play.state, name)
+        path = turn_path(game, name, (to,))
+        game = game.with_unit(name, hex=to, path=path, moved=1, done=True, overwatch=None)
+        play.commit(game, FledTheFire(name, to))
+        await arrive(play, name, to)
+
+
 def _ending(game: Fight, side: str) -> Iterable[str]:
     """Whose movement ends with that of the side: its characters', or everybody's where they move one by one."""
     return tuple(game.units) if game.options.advanced_initiative else game.of(side)
@@ -442,12 +481,12 @@ async def _movement_ends(play: Play[Fight], giver: str) -> None:
     """CQ-GRN-4, CQ-DMG-6: grenades that are due go off, wounds ease, and the phase of action begins (CQ-TRN-3)."""
     await grenades(play, "movement", giver)
     ease_wounds(play, f"movement-{play.state.round}")
-    slots = order.first_slots(play.state, await _throw_for_ties(play))
+    slots = order.first_slots(play.state, await throw_for_ties(play))
     game = replace(play.state, phase="action", order=tuple(slot.unit for slot in slots), slots=slots)
     go_on(play, settled(replace(game, last_move=None, left_cover={}, let_pass=())))
 
 
-async def _throw_for_ties(play: Play[Fight]) -> Sequence[str]:
+async def throw_for_ties(play: Play[Fight]) -> Sequence[str]:
     """CQ-TRN-3: if dice settle ties, characters of several sides with the same DEX roll one each, and equal ones again."""
     done: list[str] = []
     if not plays(play.state, "dex_ties", "die"):
@@ -486,6 +525,47 @@ def ease_wounds(play: Play[Fight], moment: str) -> None:
 
 
 # --- `end_turn` (section 6.7)
+
+
+UNBURDENED, STRAINED = "none", "strained"
+"""The lightest band of encumbrance, and the one that can be carried only for a while."""
+
+
+def _is_in_deep_water(game: Fight, name: str) -> bool:
+    """Whether a character is on the map, in deep water."""
+    character = game.units[name]
+    return bool(character.hex) and not character.left and deep_water(game.map, character.hex)
+
+
+async def keep_afloat(play: Play[Fight]) -> None:
+    """CQ-SKL-21, CQ-ENC-10: characters who began the turn in deep water and can't swim, or not with their load, may drown.
+
+    Swimmers with the lightest load keep afloat, the unconscious don't; others make a check on DEX. It is a die of damage,
+    and armor doesn't count.
+    """
+    for name in tuple(play.state.units):
+        game, character = play.state, play.state.units[name]
+        if not (character.in_deep_water and _is_in_deep_water(game, name) and is_alive(game, name)):
+            continue
+        if conscious(game, name):
+            if knows(character, "swimming") and encumbrance(game, name).id == UNBURDENED:
+                continue
+            dice, told = number("swim_dice"), ": keeping afloat"
+            if await saves(play, name, "dex", dice, "swim", "CQ-SKL-21", told=told):
+                continue
+        dice, told, side = number("drown_dice"), f"{character.name} is drowning", character.side
+        await harm(
+            play, name, await throw(play, dice, why="drown", side=side, rules=("CQ-SKL-21",), told=told)
+        )
+
+
+async def strain(play: Play[Fight]) -> None:
+    """CQ-ENC-4: every two minutes a nonlethal point for carrying more than five times STR."""
+    if play.state.round % number("strain_turns"):
+        return
+    for name, character in play.state.units.items():
+        if is_alive(play.state, name) and not character.left and encumbrance(play.state, name).id == STRAINED:
+            await harm(play, name, 0, nonlethal=number("strain_damage"))
 
 
 @COMMANDS.add(
@@ -532,6 +612,6 @@ def _turned(game: Fight, name: str) -> Character:
         hth_ready="",
         stunned=max(0, character.stunned - 1),
         held=max(0, character.held - 1),
-        in_deep_water=is_in_deep_water(game, name),
+        in_deep_water=_is_in_deep_water(game, name),
         ran_burning=character.ran and character.burning in AFLAME and not character.alight_after_run,
     )

@@ -275,7 +275,7 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
                 if not await jumps(play, name, landing - place):  # CQ-MOV-13: down in one of the pit's hexes
                     at = await _where(play, name, path[place:landing], "CQ-MOV-13", "where they come down")
                     done = _reaches(play, name, path, costs, done, place + at + 1)
-                    await _grabs_or_falls(play, name, path[landing])
+                    await grabs_or_falls(play, name, path[landing])
                     return path[:done]
             if mov.body_in(play.state, name, there):
                 done = _reaches(play, name, path, costs, done, place + 1)
@@ -327,7 +327,7 @@ async def jumps(play: Play[Fight], name: str, hexes: int) -> bool:
     return result.success
 
 
-async def _grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
+async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
     """CQ-MOV-15: over a pit of more than 2 m he may catch the edge where he would have landed; else he falls in."""
     hex = play.state.units[name].hex
     if terrain.deep_pit(play.state.map, hex):
