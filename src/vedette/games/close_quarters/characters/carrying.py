@@ -321,10 +321,6 @@ LOAD: Check[Fight, Build] = _light_enough_to_set_out
 # --- what is fitted to weapons, and taken off again
 
 
-KNIVES, STOCKED = "bayonet-knife", "stocked"
-"""The class of what serves as a bayonet, and that of guns that take one (CQ-POL-11)."""
-
-
 def fitted(character: Character, gun: str, wanted: Sequence[str]) -> Character:
     """The character with just that fitted to a weapon of his; raises CommandError for what isn't there.
 
@@ -363,7 +359,7 @@ def _put_on(character: Character, gun: str, thing: str) -> Character:
         return changed(character, **{place: without(getattr(character, place), thing)})
     if thing == BAYONET:
         others = (own for own in character.weapons if own.id != gun)
-        knife = next((own for own in others if figures(own).is_a(KNIVES)), None)
+        knife = next((own for own in others if figures(own).is_a(arms.KNIVES)), None)
         if knife is None:
             raise CommandError(f"{character.name} has no knife to fit.")
         return changed_weapon(without_weapon(character, knife.id), replace(weapon, bayonet=knife.type))
@@ -493,7 +489,7 @@ def _packs_feed_one_weapon_each(game: Fight, command: Equip) -> str | None:
     for build in _as_arranged(game, command) if moved else ():
         for weapon in build.character.weapons:
             arm, packs = figures(weapon), [thing for thing in weapon.fitted if thing in PACKS]
-            if packs and not arm.is_a("battery"):
+            if packs and not arm.is_a(arms.BATTERY):
                 return f"This takes no battery: {arm.name}."
             if len(packs) > 1:
                 return f"This has a pack already: {arm.name}."
@@ -509,7 +505,7 @@ def _bayonets_fit(game: Fight, command: Equip) -> str | None:
     character = game.units[command.by]
     for name, wanted in command.fit.items():
         weapon = character.weapon(name)
-        if weapon and BAYONET in wanted and not figures(weapon).is_a(STOCKED):
+        if weapon and BAYONET in wanted and not figures(weapon).is_a(arms.STOCKED):
             return f"This takes no bayonet: {figures(weapon).name}."
     return None
 

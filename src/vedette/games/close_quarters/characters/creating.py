@@ -20,7 +20,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.games.close_quarters import derived
-from vedette.games.close_quarters.arms import figures, in_hands
+from vedette.games.close_quarters.arms import BATTERY, figures, in_hands
 from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.characters.carrying import (
     GRIPS,
@@ -124,7 +124,7 @@ def build_cost(character: Character) -> int:
 
 def has_loads(row: WeaponRow) -> bool:
     """CQ-ITM-13: whether its loads are paid for; batteries come with it."""
-    return row.reload > 0 and not row.is_a("battery")
+    return row.reload > 0 and not row.is_a(BATTERY)
 
 
 def _is_beginner(build: Build) -> bool:

@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import tables
-from vedette.games.close_quarters.arms import figures, full_ammo, skilled
+from vedette.games.close_quarters.arms import BATTERY, figures, full_ammo, skilled
 from vedette.games.close_quarters.candidates import Count, by_unit, unit, weapon_words
 from vedette.games.close_quarters.characters import carrying
 from vedette.games.close_quarters.characters.carrying import (
@@ -84,7 +84,7 @@ def with_thing(character: Character, type: str, id: str, place: str, quantity: i
     """The character with a thing more, as it is bought: weapons empty, batteries full; as he was without room for it."""
     kind = tables.kind_of(type)
     if kind == "weapon":
-        full = tables.weapons()[type].is_a("battery")
+        full = tables.weapons()[type].is_a(BATTERY)
         data = WeaponData(id=id, type=type, ammo=None if full else 0)
         return carrying.with_weapon(character, weapon_of(character, data), place or HOMES["weapon"][0])
     if kind == "item":
@@ -104,7 +104,7 @@ def with_thing(character: Character, type: str, id: str, place: str, quantity: i
 def as_acquired(type: str) -> str:
     """A thing as it is bought or claimed: a weapon that fires comes without ammunition (CQ-ITM-9)."""
     row = tables.weapons().get(type)
-    empty = row is not None and row.rounds and not row.is_a("battery")
+    empty = row is not None and row.rounds and not row.is_a(BATTERY)
     return f"{thing_named(type)}{' (no ammunition)' if empty else ''}"
 
 
@@ -394,7 +394,7 @@ TOOLS = "tool-kit"
 
 def _with_a_battery(game: Fight, by: str) -> Mapping[str, str]:
     character = game.units[by]
-    charged = (held for held in character.weapons if tables.weapons()[held.type].is_a("battery"))
+    charged = (held for held in character.weapons if tables.weapons()[held.type].is_a(BATTERY))
     return {held.id: weapon_words(character, held) for held in charged}
 
 
@@ -449,7 +449,7 @@ def _weapon_can_be_charged(game: Fight, command: Recharge) -> str | None:
     weapon = character.weapon(command.weapon)
     if weapon is None:
         return None
-    if not figures(weapon).is_a("battery"):
+    if not figures(weapon).is_a(BATTERY):
         return f"This has no battery: {figures(weapon).name}."
     return f"This is full: {figures(weapon).name}." if weapon.ammo >= full_ammo(character, weapon) else None
 
@@ -474,7 +474,7 @@ class Recharged(Fact, frozen=True):
 
 def _has_batteries(game: Fight, by: str) -> bool:
     spent = any(SPENT in id for id in game.units[by].items)
-    return spent or any(figures(weapon).is_a("battery") for weapon in game.units[by].weapons)
+    return spent or any(figures(weapon).is_a(BATTERY) for weapon in game.units[by].weapons)
 
 
 @COMMANDS.add(
