@@ -79,7 +79,7 @@ def test_a_failed_activation_hands_over_by_itself() -> None:
     do(session, {"do": "move", "by": "r1"}, 1, 1)
     prompt = VIEW.table(session.state, None).prompt
     assert (prompt.side, session.request) == ("blue", None)
-    assert [action.do for action in _possible(session, "b1")] == ["move", "attack"]
+    assert {"move", "attack"} <= {action.do for action in _possible(session, "b1")}
 
 
 def test_when_nobody_is_left_the_end_of_the_turn_comes_first() -> None:
@@ -91,8 +91,8 @@ def test_when_nobody_is_left_the_end_of_the_turn_comes_first() -> None:
 
 def test_what_is_not_possible_says_why() -> None:
     session = skirmish([group("r1", BOWS)], [group("b1")], {"units.r1.shaken": True})
-    why = {action.do: action.why_not for action in VIEW.actions(session.state, "r1")}
-    assert [one.rule for one in why.values() if one] == ["CO-SHK-1"] * 3
+    refused = [action.why_not for action in VIEW.actions(session.state, "r1")]
+    assert {one and one.rule for one in refused} == {"CO-SHK-1"}
     assert VIEW.actions(session.state, "b1")[0].why_not
 
 
