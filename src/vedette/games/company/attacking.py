@@ -15,16 +15,9 @@ from vedette.engine.facts import Fact, Moment, Names, one_of
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
-from vedette.games.company import groups, shooting
+from vedette.games.company import groups, moving, shooting
 from vedette.games.company.groups import captained, is_captains, is_played, profile
 from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
-from vedette.games.company.moving import (
-    DIFFICULT,
-    ROUNDING,
-    Difficult,
-    difficult_terrain_costs_double,
-    movement_label,
-)
 from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, fall_back, test_all, test_lines
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
@@ -107,7 +100,7 @@ class Blows(Command):
             "Distance",
             "i",
             unit='"',
-            hint=movement_label,
+            hint=moving.movement_label,
             shown=_is_apart,
             required=True,
             stand_in=shooting.right_beside,
@@ -115,7 +108,7 @@ class Blows(Command):
         ),
         Field(description="to the target, left out in melee"),
     ] = None
-    difficult: Annotated[Difficult, replace(DIFFICULT, shown=_is_apart)] = 0
+    difficult: Annotated[moving.Difficult, replace(moving.DIFFICULT, shown=_is_apart)] = 0
     sees: Annotated[shooting.Sees, replace(shooting.UNSEEN, shown=_is_apart)] = True
     cover: Annotated[shooting.Covered, Asked("It is behind cover", "c")] = False
     own_cover: Annotated[
@@ -163,9 +156,7 @@ def blows_understood(game: Skirmish, command: B) -> B:
 @forbids("CO-ATK-1")
 def it_has_weapons(game: Skirmish, command: Attack) -> str | None:
     """Only a Group with an ME profile Attacks."""
-    if profile(game, command.by).me is None:
-        return f"{game.units[command.by].name}: no ME profile."
-    return None
+    return f"{game.units[command.by].name}: no ME profile." if profile(game, command.by).me is None else None
 
 
 @forbids("CO-CAP-5")
@@ -200,7 +191,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Blows) -> WhyNot:
 def the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
     """The target is within the Group's movement."""
     mo = profile(game, command.by).mo
-    if command.inches is not None and command.inches > mo + ROUNDING:
+    if command.inches is not None and command.inches > mo + moving.ROUNDING:
         return f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches"
     return None
 
@@ -213,7 +204,7 @@ def the_enemy_is_seen(game: Skirmish, command: Blows) -> str | None:
 
 _TARGET_CHECKS: tuple[Check[Skirmish, Blows], ...] = (
     shooting.the_target_is_an_enemy, shooting.the_target_is_in_play, in_melee_only_that_enemy,
-    the_target_is_in_reach, difficult_terrain_costs_double, the_enemy_is_seen,
+    the_target_is_in_reach, moving.difficult_terrain_costs_double, the_enemy_is_seen,
 )  # fmt: skip
 
 

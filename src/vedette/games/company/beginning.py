@@ -15,13 +15,9 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Again, Play
+from vedette.games.company import phase_check as need
 from vedette.games.company.groups import companies_of, is_captains, points, profile, worth
 from vedette.games.company.lookup import by_group, own_company
-from vedette.games.company.phase_check import (
-    captains_without_trait,
-    companies_without_ambition,
-    in_its_part_of_the_game,
-)
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_trait_for, captain_traits, modifier, number
 from vedette.games.company.turns import begin_turn
@@ -143,10 +139,10 @@ def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | No
     RollCaptainTrait,
     "Captain's trait",
     trait_understood,
-    (in_its_part_of_the_game, it_is_a_captain_without_trait),
+    (need.in_its_part_of_the_game, it_is_a_captain_without_trait),
     rules=("CO-SET-4",),
     key="c",
-    offered=lambda game, by: game.phase == "setup" and by in captains_without_trait(game),
+    offered=lambda game, by: game.phase == "setup" and by in need.captains_without_trait(game),
     lines=_what_the_trait_does,
 )
 async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None:
@@ -165,7 +161,7 @@ async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None
 @forbids("CO-SET-4")
 def captains_have_traits(game: Skirmish, command: RollOff | Start) -> str | None:
     """The Captains' traits come first (decision 39)."""
-    missing = ", ".join(game.units[unit].name for unit in captains_without_trait(game))
+    missing = ", ".join(game.units[unit].name for unit in need.captains_without_trait(game))
     return f"A Captain has no trait yet: {missing}." if missing else None
 
 
@@ -182,7 +178,7 @@ def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     RollOff,
     "Roll off",
     by_side,
-    (in_its_part_of_the_game, captains_have_traits, roles_are_open),
+    (need.in_its_part_of_the_game, captains_have_traits, roles_are_open),
     actor="side",
     rules=("CO-SET-5", "CO-CAP-10"),
     key="r",
@@ -259,7 +255,7 @@ def _what_it_wishes(game: Skirmish, by: str, command: ChooseAmbition | None) -> 
     ChooseAmbition,
     "Choose an ambition",
     ambition_understood,
-    (in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
+    (need.in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
     actor="side",
     key="b",
     lines=_what_it_wishes,
@@ -313,7 +309,7 @@ def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:
 @forbids("CO-SET-8")
 def ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
     """In a game with ambitions every Company has one."""
-    missing = ", ".join(game.companies[company].name for company in companies_without_ambition(game))
+    missing = ", ".join(game.companies[company].name for company in need.companies_without_ambition(game))
     return f"These have no ambition yet: {missing}." if missing else None
 
 
@@ -331,7 +327,7 @@ def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     "Start the game",
     by_side,
     (
-        in_its_part_of_the_game, captains_have_traits, roles_are_settled, within_the_points_total, the_same_points,
+        need.in_its_part_of_the_game, captains_have_traits, roles_are_settled, within_the_points_total, the_same_points,
         ambitions_are_chosen,
     ),
     actor="side",

@@ -182,9 +182,7 @@ def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> str | None
         return None if spell.self else f"{spell.name} is not cast on the caster."
     if spell.target == "enemy" and not enemy:
         return f"{spell.name} is cast on enemies, not on {name}."
-    if spell.target == "friend" and enemy:
-        return f"{spell.name} is cast on friends, not on {name}."
-    return None
+    return f"{spell.name} is cast on friends, not on {name}." if spell.target == "friend" and enemy else None
 
 
 @forbids("CO-MAG-3", reads=("spell", "target", "inches"))

@@ -65,9 +65,7 @@ def in_its_part_of_the_game(game: Skirmish, command: Command) -> WhyNot:
     """No turn before the start, and no setup after it."""
     if game.phase == "setup" and command.do not in SETUP_COMMANDS:
         return "Setup is not done yet.", "start the game first"
-    if game.phase != "setup" and command.do in SETUP_COMMANDS:
-        return "Setup is over."
-    return None
+    return "Setup is over." if game.phase != "setup" and command.do in SETUP_COMMANDS else None
 
 
 @forbids("CO-TRN-1")
@@ -128,9 +126,7 @@ def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | No
 def it_is_not_shaken(game: Skirmish, command: Command) -> str | None:
     """A Shaken Group may not activate."""
     unit = game.units[command.by]
-    if unit.shaken:
-        return f"{unit.name}: Shaken, and may not activate."
-    return None
+    return f"{unit.name}: Shaken, and may not activate." if unit.shaken else None
 
 
 @forbids("CO-ACT-1")

@@ -9,35 +9,11 @@ from msgspec.structs import replace
 from pydantic import AfterValidator, Field
 
 from vedette.engine.errors import CommandError
+from vedette.games.company import paths, tables
 from vedette.games.company.groups import half_gone, is_checked, worth
-from vedette.games.company.paths import (
-    TRACKED_PATHS,
-    group_possible,
-    melees_possible,
-    possible,
-    with_both_roles,
-)
 from vedette.games.company.scoring import leader
 from vedette.games.company.state import Company, Group, Side, Skirmish
-from vedette.games.company.tables import (
-    RULESET_ID,
-    TABLES,
-    Ambition,
-    Award,
-    Book,
-    CaptainTrait,
-    Closing,
-    Melee,
-    Missile,
-    Order,
-    Profile,
-    Scenario,
-    Spell,
-    Trait,
-    ambitions,
-    number,
-    spells,
-)
+from vedette.games.company.tables import RULESET_ID, TABLES, number
 from vedette.games.company.turns import gone_on
 from vedette.kit.schema import (
     Checked,
@@ -93,7 +69,7 @@ ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most")
 Activation = Annotated[int, Field(ge=number("activation_least"), le=number("activation_most"))]
 
 
-def _complete(closing: Closing) -> Closing:
+def _complete(closing: tables.Closing) -> tables.Closing:
     if bool(closing.value) != (closing.when in ("rounds", "side_lost")):
         raise ValueError(f"{closing.when}: value is for rounds and side_lost, which need it")
     if closing.side and closing.when != "side_lost":
@@ -101,7 +77,7 @@ def _complete(closing: Closing) -> Closing:
     return closing
 
 
-def _fitting(award: Award) -> Award:
+def _fitting(award: tables.Award) -> tables.Award:
     if award.per != 1 and award.when != "enemy_points":
         raise ValueError(f"{award.when}: per is for enemy_points only")
     return award
@@ -109,12 +85,12 @@ def _fitting(award: Award) -> Award:
 
 Least1 = Annotated[int, Field(ge=1, le=1000)]
 ClosingData = Annotated[
-    Closing, Written(value=Least1, side=Literal["attacker", "defender"]), AfterValidator(_complete)
+    tables.Closing, Written(value=Least1, side=Literal["attacker", "defender"]), AfterValidator(_complete)
 ]
 """A condition that closes the game."""
 
 AwardData = Annotated[
-    Award,
+    tables.Award,
     Written(
         role=Annotated[Literal["attacker", "defender", "both"], Field(alias="for")],
         vp=Vp,
@@ -134,8 +110,8 @@ class ScenarioData(Data):
     text: Words = ""
     first: Literal["attacker", "defender"] = "attacker"
     uneven: bool = False
-    closing: list[ClosingData] = [Closing("wiped_out"), Closing("declared")]
-    vp: list[AwardData] = [Award("both", 1, "enemy_points")]
+    closing: list[ClosingData] = [tables.Closing("wiped_out"), tables.Closing("declared")]
+    vp: list[AwardData] = [tables.Award("both", 1, "enemy_points")]
 
 
 class SpotData(Data):
@@ -168,7 +144,7 @@ class CompanyData(SpokenData):
 
     id: Id
     name: Name = ""
-    trait: CaptainTrait | Literal[""] = ""
+    trait: tables.CaptainTrait | Literal[""] = ""
 
 
 class SpellData(Checked):
@@ -205,9 +181,9 @@ class SpellData(Checked):
         yield from (f"rules: there is no rule {one}" for one in self.rules if one not in TABLES.rules())
 
     @property
-    def spell(self) -> Spell:
+    def spell(self) -> tables.Spell:
         """The spell as the game keeps it."""
-        return Spell(**{**self.model_dump(), "rules": tuple(self.rules)})
+        return tables.Spell(**{**self.model_dump(), "rules": tuple(self.rules)})
 
 
 class GroupData(SpokenData, Checked):
@@ -221,10 +197,10 @@ class GroupData(SpokenData, Checked):
     r: Count
     t: Count
     mo: Inches
-    me: Annotated[Melee, Written({int: ToHit})] | None = None
-    mi: Annotated[Missile, Written({int: ToHit, float: Inches})] | None = None
-    activation: dict[Order, Activation]
-    traits: list[Trait] = []
+    me: Annotated[tables.Melee, Written({int: ToHit})] | None = None
+    mi: Annotated[tables.Missile, Written({int: ToHit, float: Inches})] | None = None
+    activation: dict[tables.Order, Activation]
+    traits: list[tables.Trait] = []
     spells: list[Name | SpellData] = []
     reserve: bool = False
     models: Count = 1
@@ -242,7 +218,7 @@ class GroupData(SpokenData, Checked):
     def _faults(self) -> Iterator[str]:
         yield from (f"trait {one} is there twice" for one in doubles(list(self.traits)))
         yield from (f"spell {one} is there twice" for one in doubles(self.known_spells))
-        strange = (one for one in self.spells if isinstance(one, str) and one not in spells())
+        strange = (one for one in self.spells if isinstance(one, str) and one not in tables.spells())
         yield from (f"there is no spell {one}" for one in strange)
         if "reckless" in self.traits and (self.me is None or "attack" not in self.activation):
             yield "a Reckless Group needs me and activation.attack"
@@ -347,7 +323,7 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
 def preset(game: Skirmish, values: Values) -> Skirmish:
     """The game with presets, and with the defaults that follow from them."""
     for path, value in values.items():
-        game = put_tracked(TRACKED_PATHS, game, path, value)
+        game = put_tracked(paths.TRACKED_PATHS, game, path, value)
     begun = game.phase != "setup"
     if begun and "active" not in values:
         raise CommandError("With a phase there must be an active side.")
@@ -361,7 +337,7 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
     if begun and not roles:
         game = game.with_side(next(iter(game.sides)), role="attacker")
     if begun or roles:
-        game = with_both_roles(game, next(iter(roles or game.sides)))
+        game = paths.with_both_roles(game, next(iter(roles or game.sides)))
     game = _with_points(game, values)
     for (
         name
@@ -375,10 +351,10 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
         game = replace(game, turn=1)
     if game.phase == "over":
         game = replace(game, outcome=leader(game))
-    possible(game)
+    paths.possible(game)
     for name in game.units:
-        group_possible(game, name)
-        melees_possible(game, name)
+        paths.group_possible(game, name)
+        paths.melees_possible(game, name)
     for name, group in game.units.items():
         if group.side != game.active or not group.in_play:
             continue
@@ -398,24 +374,26 @@ def _with_points(game: Skirmish, values: Values) -> Skirmish:
     return game
 
 
-def _book(data: GameData) -> Book:
+def _book(data: GameData) -> tables.Book:
     units = {unit.id: unit for side in data.sides for unit in side.units}
-    own = {one.id: Ambition(one.id, one.name or one.id, one.vp, one.text) for one in data.ambitions or ()}
+    own = {
+        one.id: tables.Ambition(one.id, one.name or one.id, one.vp, one.text) for one in data.ambitions or ()
+    }
     said = data.scenario
-    return Book(
+    return tables.Book(
         units={id: _profile(unit) for id, unit in units.items()},
         points=data.points,
-        scenario=Scenario(
+        scenario=tables.Scenario(
             said.name, said.text, said.first, said.uneven, closing=tuple(said.closing), awards=tuple(said.vp)
         ),
-        ambitions=own or ambitions(),
+        ambitions=own or tables.ambitions(),
         ambitious=bool(own),
         spells={id: one.spell for unit in units.values() for id, one in unit.house_spells.items()},
     )
 
 
-def _profile(data: GroupData) -> Profile:
-    return Profile(
+def _profile(data: GroupData) -> tables.Profile:
+    return tables.Profile(
         points=data.points,
         captain=data.captain,
         r_max=data.r,

@@ -268,9 +268,7 @@ class Shoot(Command):
 @forbids("CO-SHT-1")
 def it_has_missiles(game: Skirmish, command: Shoot) -> str | None:
     """Only a Group with an MI profile Shoots."""
-    if profile(game, command.by).mi is None:
-        return f"{game.units[command.by].name}: no MI profile."
-    return None
+    return f"{game.units[command.by].name}: no MI profile." if profile(game, command.by).mi is None else None
 
 
 @forbids("CO-SHT-2", reads=("inches",))

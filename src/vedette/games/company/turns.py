@@ -19,13 +19,9 @@ from vedette.engine.play import Again, Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company import groups
+from vedette.games.company import phase_check as need
 from vedette.games.company.groups import companies_of, due_to_check, due_to_rally
 from vedette.games.company.lookup import in_a_turn
-from vedette.games.company.phase_check import (
-    in_its_part_of_the_game,
-    rallies_come_first,
-    reckless_checks_come_first,
-)
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import captain_traits, house_rule, number, plays
 from vedette.kit.sentences import fact, of_the_end
@@ -253,7 +249,12 @@ def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     EndTurn,
     "End the turn",
     by_side,
-    (in_its_part_of_the_game, the_side_is_active, rallies_come_first, reckless_checks_come_first),
+    (
+        need.in_its_part_of_the_game,
+        the_side_is_active,
+        need.rallies_come_first,
+        need.reckless_checks_come_first,
+    ),
     actor="side",
     rules=("CO-TRN-2", "CO-END-1"),
     key="e",

@@ -12,6 +12,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.patch import put
 from vedette.engine.plain import to_plain
 from vedette.games.napoleonic import units
+from vedette.games.napoleonic.marks import OF_AN_ARM
 from vedette.games.napoleonic.phases import SETTLE, events_due
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import RULESET_ID, formations, plays
@@ -75,7 +76,6 @@ TRACKED_PATHS = re.compile(
 _OF_ALL = {"status", "lives", "hits", "hits_coming", "ones_coming"}
 _OF_A_GROUP = {*_OF_ALL, "fired"}
 _OF_A_UNIT = {*_OF_ALL, "drum", "flag", "ammo", "formation", "shots_fired", "side_shot_used", "gun_fired"}
-_OF_AN_ARM = {"infantry": {"regimental_gun"}, "cavalry": {"carbines"}, "artillery": set[str]()}
 
 MOST = 1000
 """No number of the table is larger."""
@@ -88,8 +88,8 @@ def adjusted(battle: Battle, path: str, value: Any) -> Battle:
         unit = battle.units.get(name)
         if unit is None:
             raise untracked(path)
-        own = _OF_A_GROUP if unit.group else _OF_A_UNIT | _OF_AN_ARM[profile(battle, name).arm]
-        if key not in own:
+        ours = not unit.group and OF_AN_ARM.get(key) == profile(battle, name).arm
+        if key not in (_OF_A_GROUP if unit.group else _OF_A_UNIT) and not ours:
             raise untracked(path)
     if isinstance(value, int) and not isinstance(value, bool) and not 0 <= value <= MOST:
         raise CommandError(f"{path} is 0 to {MOST}, not {value}.")

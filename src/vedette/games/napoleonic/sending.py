@@ -25,17 +25,22 @@ COMMANDS = Commands[Battle]()
 
 
 class GroupRules(Struct, frozen=True):
-    """The rules of a sort of group: who sends it out and when, how many, that it fires, its one shot."""
+    """The rules of a sort of group: who sends it out and when, how many, that it fires, its one shot, and what hits."""
 
     sent: str
     limit: str
     fires: str
     shot: str
+    hits: tuple[str, str]
 
 
 RULES = {
-    "skirmish": GroupRules("NA-3.3.2.1", "NA-3.3.2.2", "NA-3.3.2.3", "NA-3.3.2.3.1"),
-    "screening": GroupRules("NA-3.3.3.1", "NA-3.3.3.2", "NA-3.3.3.3", "NA-3.3.3.3.1"),
+    "skirmish": GroupRules(
+        "NA-3.3.2.1", "NA-3.3.2.2", "NA-3.3.2.3", "NA-3.3.2.3.1", ("NA-3.3.2.4", "NA-3.3.2.4.1")
+    ),
+    "screening": GroupRules(
+        "NA-3.3.3.1", "NA-3.3.3.2", "NA-3.3.3.3", "NA-3.3.3.3.1", ("NA-3.3.3.4", "NA-3.3.3.4.1")
+    ),
 }
 
 

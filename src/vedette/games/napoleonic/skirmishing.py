@@ -344,7 +344,7 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
         it_is_on_the_table, firing.targets_are_on_the_table, groups_fire_in_the_phase, firing.its_side_still_fires,
         riders_have_carbines, one_shot_each, in_reach_of_the_group, no_cavalry_before_the_group,
     ),
-    rules=("NA-3.3.2.4", "NA-3.3.2.4.1", "NA-3.3.3.4", "NA-3.3.3.4.1", *firing.FIRE_RULES),
+    rules=(*RULES["skirmish"].hits, *RULES["screening"].hits, *firing.FIRE_RULES),
     reminders=("NA-3.3.2.3.1", "NA-3.3.2.4.1", "NA-3.3.3.4.1"),
     key="a",
     aims="fire at",
@@ -352,10 +352,9 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
 async def group_fire(play: Play[Battle], command: GroupFire) -> None:
     """NA-3.3.2.4: a Skirmish Group against its mother's Fire; NA-3.3.3.4: a Screening Group needs a 1."""
     kind, at = play.state.units[command.by].group, tuple(command.at)
-    screening = kind == "screening"
+    why, rules, screening = groups()[kind].name, RULES[kind].hits[:1], kind == "screening"
     if screening:
         pool = firing.plain_pool(play.state, command.by, at, number("group_shots"), command.protection)
     else:
         pool = firing.group_pool(play.state, command.by, at, command.protection)
-    rules = ("NA-3.3.3.4",) if screening else ("NA-3.3.2.4",)
-    await firing.fire(play, command, pool, why=groups()[kind].name, rules=rules, paired=screening, fired=True)
+    await firing.fire(play, command, pool, why=why, rules=rules, paired=screening, fired=True)

@@ -33,6 +33,11 @@ class Profile(Struct, frozen=True):
         """The Battle Value Fire."""
         return self.drill + self.experience
 
+    @property
+    def sort(self) -> str:
+        """Its class and arm, as people say it."""
+        return self.arm if self.arm == "artillery" else f"{self.rank} {self.arm}"
+
 
 class Options(Struct, frozen=True):
     """Optional rules: NA-3.3.5 (Special Events), NA-T.5 (so many Hits take a life; 0: the table decides)."""

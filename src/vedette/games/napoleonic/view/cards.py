@@ -174,8 +174,7 @@ def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
         hits = f"; {count(group.hits, 'Hit')}" if group.hits else ""
         fires = f"; {'has fired' if group.fired else 'may still fire'}" if firing(battle) else ""
         yield Detail(group.name, f"needs {needs}{hits}{fires}")
-    sort = own.arm if own.arm == "artillery" else f"{own.rank} {own.arm}"
-    parts = [f"{sort}, Type {own.type}, Drill {own.drill}, Experience {own.experience}"]
+    parts = [f"{own.sort}, Type {own.type}, Drill {own.drill}, Experience {own.experience}"]
     parts += [formations()[unit.formation].name] if unit.formation else []
     parts += ["Regimental Gun"] if unit.regimental_gun else []
     parts += ["carbines" if unit.carbines else "no carbines"] if own.arm == "cavalry" else []

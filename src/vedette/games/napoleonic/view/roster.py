@@ -8,18 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from vedette.games.napoleonic.sending import RULES
 from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID, group_of, groups_most, number
 from vedette.kit.setup_resolver import read_unit, with_profile
 from vedette.kit.words import count
 from vedette.view.roster import Catalogue, Labels, Profile, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
-
-GROUP_RULES = {
-    "skirmish": ("NA-3.3.2.2", "NA-3.3.2.3.1", "NA-3.3.2.4", "NA-3.3.2.4.1"),
-    "screening": ("NA-3.3.3.2", "NA-3.3.3.3.1", "NA-3.3.3.4", "NA-3.3.3.4.1"),
-}
-"""The rules by which groups of each sort are sent out and shoot."""
 
 HITS = 6
 """Hits of a Unit that there is room for on paper."""
@@ -38,8 +33,7 @@ def _unit(row: Mapping[str, Any]) -> str:
     unit = _read(row)
     if unit is None:
         return "not complete"
-    sort = unit.arm if unit.arm == "artillery" else f"{unit.rank} {unit.arm}"
-    parts = [sort, f"Type {unit.type} Drill {unit.drill} Experience {unit.experience}"]
+    parts = [unit.profile.sort, f"Type {unit.type} Drill {unit.drill} Experience {unit.experience}"]
     parts += ["Regimental Gun"] if unit.regimental_gun else []
     parts += ["no carbines"] if unit.arm == "cavalry" and unit.carbines is False else []
     return " · ".join(parts)
@@ -51,8 +45,7 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     if unit is None:
         return Profile()
     stats = ("Type", unit.type), ("Drill", unit.drill), ("Exp", unit.experience), ("Lives", unit.lives)
-    sort = unit.arm if unit.arm == "artillery" else f"{unit.rank} {unit.arm}"
-    details = [Detail("Arm", sort, rules=("NA-3.3.1.1",))]
+    details = [Detail("Arm", unit.profile.sort, rules=("NA-3.3.1.1",))]
     if unit.regimental_gun:
         said = "a Regimental Gun, which fires beside its skirmishers"
         details.append(Detail("Gun", said, rules=("NA-3.3.1.4", "NA-3.3.1.4.1", "NA-3.3.1.4.2")))
@@ -62,8 +55,7 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     if unit.arm == "infantry":
         shots = min(unit.type, unit.profile.fire)
         said = f"{count(unit.profile.fire, 'skirmisher')}, {count(shots, 'shot')}; each hits on a 1 (D10)"
-        rules = ("NA-3.3.1.1.1", "NA-3.3.1.2.1", "NA-3.3.1.6")
-        details.append(Detail("Skirmish fire", said, rules=rules))
+        details.append(Detail("Skirmish fire", said, rules=("NA-3.3.1.1.1", "NA-3.3.1.2.1", "NA-3.3.1.6")))
     # What it can lose besides lives, and the groups that it sends out.
     lost = {"Drum lost": unit.drum, "Flag lost": unit.flag, "Gun lost": unit.regimental_gun}
     tokens = [Token(name, 0, 1) for name, there in lost.items() if there and unit.arm != "artillery"]
@@ -71,8 +63,11 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     if group is not None and most:
         need = unit.profile.fire if group.id == "skirmish" else number("hits_on")
         hits = "a 1" if need == 1 else f"1 to {need}" if need else "nothing"
+        rules = RULES[group.id]
         said = f"{most} at a time, each with one shot, which hits on {hits} (D10)"
-        details.append(Detail(f"{group.name}s", said, rules=(*group.rules, *GROUP_RULES[group.id])))
+        details.append(
+            Detail(f"{group.name}s", said, rules=(*group.rules, rules.limit, rules.shot, *rules.hits))
+        )
         tokens.append(Token(f"{group.name}s out", 0, most))
     tokens.append(Token("Hits", 0, HITS))
     pips = (Pip(unit.lives, unit.lives, name="Lives"),)
