@@ -321,7 +321,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         "defiant": "meet the enemy with the Attack value",
         "elusive": "slip away before blows are struck",
     }
-    own = groups.profile(play.state, unit).traits if not (group.shaken or group.in_melee_with) else ()
+    own = () if group.shaken or group.in_melee_with else profile(play.state, unit).traits
     able = {trait: does for trait, does in offered.items() if trait in own}
     options = (
         Option("no", "no, stand still", assumed="the target stands still"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -15,7 +15,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Again, Play
-from vedette.games.company import phase_check as need
+from vedette.games.company import phase_check
 from vedette.games.company.groups import companies_of, is_captains, points, profile, worth
 from vedette.games.company.lookup import by_group, own_company
 from vedette.games.company.state import Skirmish
@@ -139,10 +139,10 @@ def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | No
     RollCaptainTrait,
     "Captain's trait",
     trait_understood,
-    (need.in_its_part_of_the_game, it_is_a_captain_without_trait),
+    (phase_check.in_its_part_of_the_game, it_is_a_captain_without_trait),
     rules=("CO-SET-4",),
     key="c",
-    offered=lambda game, by: game.phase == "setup" and by in need.captains_without_trait(game),
+    offered=lambda game, by: game.phase == "setup" and by in phase_check.captains_without_trait(game),
     lines=_what_the_trait_does,
 )
 async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None:
@@ -161,7 +161,7 @@ async def captain_trait(play: Play[Skirmish], command: RollCaptainTrait) -> None
 @forbids("CO-SET-4")
 def captains_have_traits(game: Skirmish, command: RollOff | Start) -> str | None:
     """The Captains' traits come first (decision 39)."""
-    missing = ", ".join(game.units[unit].name for unit in need.captains_without_trait(game))
+    missing = ", ".join(game.units[unit].name for unit in phase_check.captains_without_trait(game))
     return f"A Captain has no trait yet: {missing}." if missing else None
 
 
@@ -178,7 +178,7 @@ def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     RollOff,
     "Roll off",
     by_side,
-    (need.in_its_part_of_the_game, captains_have_traits, roles_are_open),
+    (phase_check.in_its_part_of_the_game, captains_have_traits, roles_are_open),
     actor="side",
     rules=("CO-SET-5", "CO-CAP-10"),
     key="r",
@@ -230,9 +230,7 @@ def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbiti
 @forbids("CO-SET-8", alternative="roll off first")
 def roles_come_before_ambitions(game: Skirmish, command: ChooseAmbition) -> str | None:
     """Ambitions are chosen after deployment, and that after the roll-off."""
-    if game.with_role("attacker"):
-        return None
-    return "Ambitions are chosen after deployment."
+    return None if game.with_role("attacker") else "Ambitions are chosen after deployment."
 
 
 @forbids("CO-SET-8", reads=("company",))
@@ -255,7 +253,7 @@ def _what_it_wishes(game: Skirmish, by: str, command: ChooseAmbition | None) -> 
     ChooseAmbition,
     "Choose an ambition",
     ambition_understood,
-    (need.in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
+    (phase_check.in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
     actor="side",
     key="b",
     lines=_what_it_wishes,
@@ -272,9 +270,7 @@ async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
 @forbids("CO-SET-5", alternative="roll off first")
 def roles_are_settled(game: Skirmish, command: Start) -> str | None:
     """Nobody starts before the roll-off."""
-    if game.with_role("attacker"):
-        return None
-    return "Nobody knows yet who attacks."
+    return None if game.with_role("attacker") else "Nobody knows yet who attacks."
 
 
 @forbids("CO-SET-1")
@@ -309,11 +305,13 @@ def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:
 @forbids("CO-SET-8")
 def ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
     """In a game with ambitions every Company has one."""
-    missing = ", ".join(game.companies[company].name for company in need.companies_without_ambition(game))
+    missing = ", ".join(
+        game.companies[company].name for company in phase_check.companies_without_ambition(game)
+    )
     return f"These have no ambition yet: {missing}." if missing else None
 
 
-def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
+def _how_it_starts(game: Skirmish, by: str, command: Start | None) -> Iterator[Detail]:
     """Who begins, and what lies on the table."""
     first = game.with_role(game.book.scenario.first)
     begins = the(game.side_name(first)) if first else "nobody yet"
@@ -327,7 +325,7 @@ def _how_it_starts(game: Skirmish, by: str, command: Any) -> Iterator[Detail]:
     "Start the game",
     by_side,
     (
-        need.in_its_part_of_the_game, captains_have_traits, roles_are_settled, within_the_points_total, the_same_points,
+        phase_check.in_its_part_of_the_game, captains_have_traits, roles_are_settled, within_the_points_total, the_same_points,
         ambitions_are_chosen,
     ),
     actor="side",

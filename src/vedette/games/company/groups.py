@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from vedette.engine.dice import Modifier
-from vedette.games.company.state import TURN, Company, Skirmish
+from vedette.games.company.state import TURN, Company, Group, Skirmish
 from vedette.games.company.tables import (
     CaptainTrait,
     Profile,
@@ -80,16 +80,19 @@ def toughness(game: Skirmish, unit: str, *, shooting: bool = False) -> int:
     return profile(game, unit).t + int(sum(modifier.value for modifier in more))
 
 
-def captain_works(game: Skirmish, company: str) -> bool:
-    """4.3: the Captain's Group is in play and not Shaken (CO-SHK-4)."""
-    captain = game.companies[company].captain
-    return bool(captain) and game.units[captain].in_play and not game.units[captain].shaken
+def captain_of(game: Skirmish, unit: str) -> Group | None:
+    """The Captain's Group of a Group's Company, while it is in play."""
+    captain = game.units.get(company_of(game, unit).captain)
+    return captain if captain is not None and captain.in_play else None
 
 
 def captained(game: Skirmish, unit: str, *traits: CaptainTrait) -> bool:
-    """Whether a Captain who works gives one of these traits to the Company of a Group (decision 23)."""
-    company = game.units[unit].company
-    return captain_works(game, company) and game.companies[company].trait in traits
+    """Whether a Captain who works (4.3), in play and not Shaken, gives one of these traits to the Company of a Group.
+
+    Decision 23, CO-SHK-4.
+    """
+    captain = captain_of(game, unit)
+    return captain is not None and not captain.shaken and company_of(game, unit).trait in traits
 
 
 def captain_bonus(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
@@ -103,21 +106,16 @@ def bonus_to_others(game: Skirmish, unit: str, *, rally: bool) -> Modifier | Non
 
     For a Shaken Captain by the table's house rule (decision 22), without a trait (CO-SHK-4).
     """
-    if captain_is_shaken(game, unit):
-        return modifier("captain-near") if plays(game, "shaken_captain", "bonus") else None
-    if not captain_works(game, game.units[unit].company) or captained(game, unit, "vapid"):
+    captain = captain_of(game, unit)
+    if captain is None or captained(game, unit, "vapid"):
         return None
+    if captain.shaken:
+        return modifier("captain-near") if plays(game, "shaken_captain", "bonus") else None
     if captained(game, unit, "inspiring", "legendary"):
         return modifier("captain-near-inspiring")
     if rally and captained(game, unit, "steady"):
         return modifier("captain-near-steady")
     return modifier("captain-near")
-
-
-def captain_is_shaken(game: Skirmish, unit: str) -> bool:
-    """Whether the Captain of a Group's Company is in play with a Shaken Group."""
-    captain = company_of(game, unit).captain
-    return bool(captain) and game.units[captain].in_play and game.units[captain].shaken
 
 
 def tested_against(game: Skirmish, unit: str) -> int:

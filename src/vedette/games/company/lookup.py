@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Protocol, TypeVar
 
 from pydantic import Field
 
@@ -55,7 +55,15 @@ def own_company(game: Skirmish, side: str, company: str | None) -> str:
     return company
 
 
-def difficult_inches(command: Any) -> None:
+class OnItsWay(Protocol):
+    """A command of a Group that says how far it moves, and how much of that is difficult."""
+
+    by: str
+    inches: float | None
+    difficult: float
+
+
+def difficult_inches(command: OnItsWay) -> None:
     """Raise CommandError unless the difficult inches are part of the inches."""
     if command.difficult and command.inches is None:
         raise CommandError("Say how many inches it moves in all.")

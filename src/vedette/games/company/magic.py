@@ -305,9 +305,7 @@ class Summon(Command):
 @forbids("CO-MAG-4")
 def it_can_summon(game: Skirmish, command: Summon) -> str | None:
     """Only a Summoner Summons."""
-    if has(game, command.by, "summoner"):
-        return None
-    return f"{game.units[command.by].name}: no Summoner."
+    return None if has(game, command.by, "summoner") else f"{game.units[command.by].name}: no Summoner."
 
 
 @forbids("CO-MAG-5", reads=("group",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.company.groups import has, is_played, profile
-from vedette.games.company.lookup import by_group, difficult_inches
+from vedette.games.company.lookup import OnItsWay, by_group, difficult_inches
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
@@ -88,7 +88,7 @@ def move_understood(game: Skirmish, command: Move) -> Move:
 
 
 @check("CO-TER-1", "CO-TRA-11", reads=("inches", "difficult"))
-def difficult_terrain_costs_double(game: Skirmish, command: Any) -> Refusal | None:
+def difficult_terrain_costs_double(game: Skirmish, command: OnItsWay) -> Refusal | None:
     """Each inch through difficult terrain costs 2 inches of MO, but for a Pathfinder (decision 27); of an attack too."""
     mo, extra = profile(game, command.by).mo, number("difficult_extra")
     cost = (command.inches or 0) + extra * command.difficult

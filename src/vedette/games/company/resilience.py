@@ -453,7 +453,8 @@ def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[
     spared = is_captains(game, unit) and plays(game, "captains_own_group", "no")
     if spared and groups.bonus_to_others(game, unit, rally=False):
         told.append(house_rule(game, "captains_own_group"))
-    if groups.captain_is_shaken(game, unit) and (near or plays(game, "shaken_captain", "no-bonus")):
+    captain = groups.captain_of(game, unit)
+    if captain and captain.shaken and (near or plays(game, "shaken_captain", "no-bonus")):
         told.append(house_rule(game, "shaken_captain"))
     return tuple(told)
 

@@ -339,9 +339,7 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
     if begun or roles:
         game = paths.with_both_roles(game, next(iter(roles or game.sides)))
     game = _with_points(game, values)
-    for (
-        name
-    ) in game.companies:  # what is lost with Routed Groups, and whether half of the points are gone already
+    for name in game.companies:  # what is lost with Routed Groups, and whether that is half already
         routed = [one for one, unit in game.units.items() if unit.company == name and unit.routed]
         if f"companies.{name}.points_lost" not in values:
             game = game.with_company(name, points_lost=sum(worth(game, other) for other in routed))

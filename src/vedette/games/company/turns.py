@@ -18,8 +18,7 @@ from vedette.engine.marks import WORDS
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import ChoiceRequest, Option
-from vedette.games.company import groups
-from vedette.games.company import phase_check as need
+from vedette.games.company import groups, phase_check
 from vedette.games.company.groups import companies_of, due_to_check, due_to_rally
 from vedette.games.company.lookup import in_a_turn
 from vedette.games.company.state import TURN, Skirmish
@@ -250,10 +249,10 @@ def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     "End the turn",
     by_side,
     (
-        need.in_its_part_of_the_game,
+        phase_check.in_its_part_of_the_game,
         the_side_is_active,
-        need.rallies_come_first,
-        need.reckless_checks_come_first,
+        phase_check.rallies_come_first,
+        phase_check.reckless_checks_come_first,
     ),
     actor="side",
     rules=("CO-TRN-2", "CO-END-1"),

@@ -155,7 +155,7 @@ def an_event_is_due(battle: Battle, command: SettleEvent) -> str | None:
     return None if events_due(battle) else "No Special Event is due."
 
 
-def _whose_event(battle: Battle, by: str, command: Any) -> tuple[Detail, ...]:
+def _whose_event(battle: Battle, by: str, command: SettleEvent | None) -> tuple[Detail, ...]:
     """Who rolled the 0 of the oldest event that is due."""
     due = [event for event in battle.events if not event.result]
     return tuple(Detail("A 0 of", battle.units[event.by].name) for event in due[:1])

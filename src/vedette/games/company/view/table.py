@@ -101,17 +101,11 @@ def prompt(game: Skirmish) -> Prompt:
             return Prompt(game.active, f"Reckless checks: {names}.", hint)
         case "activation" if who_can_act(game):
             hint = f"A failed activation hands the turn to {the(other)}."
-            return Prompt(
-                game.active,
-                f"Activate a Group, or end the turn ({len(who_can_act(game))} can still act).",
-                hint,
-            )
+            text = f"Activate a Group, or end the turn ({len(who_can_act(game))} can still act)."
+            return Prompt(game.active, text, hint)
         case "activation":
-            return Prompt(
-                game.active,
-                "Nobody is left to activate: end the turn.",
-                f"Then {the(other)} {agree(other, 'acts', 'act')}.",
-            )
+            hint = f"Then {the(other)} {agree(other, 'acts', 'act')}."
+            return Prompt(game.active, "Nobody is left to activate: end the turn.", hint)
         case "closing":
             hint = "Score what the scenario leaves to you, and ambitions, before the count."
             return Prompt("", "The game has closed: count the VP.", hint)
