@@ -183,6 +183,7 @@ def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeForm
     reminders=("NA-T.2",),
     key="o",
     moves=True,
+    offered=lambda battle, by: bool(battle.units[by].formation),
     lines=lambda battle, by, command: (Detail("When", "your movement rules say (NA-T.2)"),),
 )
 async def formation(play: Play[Battle], command: ChangeFormation) -> None:

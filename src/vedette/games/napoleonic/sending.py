@@ -17,7 +17,14 @@ from vedette.games.napoleonic.lookup import by_group, by_troops
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import GroupRow, group_of, number
-from vedette.games.napoleonic.units import costly_groups, group_id, group_number, groups_of, profile
+from vedette.games.napoleonic.units import (
+    costly_groups,
+    group_id,
+    group_number,
+    groups_limit,
+    groups_of,
+    profile,
+)
 from vedette.kit.sentences import fact
 from vedette.kit.words import count
 
@@ -110,6 +117,7 @@ def no_more_groups_than_allowed(battle: Battle, command: Command) -> Refusal | N
     (it_is_on_the_table, groups_are_sent_in_movement, its_class_sends_groups, no_more_groups_than_allowed),
     rules=("NA-3.3.2", "NA-3.3.3"),
     key="s",
+    offered=lambda battle, by: groups_limit(battle, by) > 0,
 )
 async def send_group(play: Play[Battle], command: SendGroup) -> None:
     """NA-3.3.2.1, NA-3.3.3.1: a fresh group, of the smallest number that is free."""
@@ -147,6 +155,7 @@ def groups_come_in_in_movement(battle: Battle, command: RecallGroup) -> str | No
     (it_is_on_the_table, groups_come_in_in_movement),
     rules=("NA-T.4", "NA-T.5"),
     key="r",
+    offered=lambda battle, by: bool(battle.units[by].group),
 )
 async def recall_group(play: Play[Battle], command: RecallGroup) -> None:
     """NA-T.4: the group is back with its mother, and brings its Hits home."""

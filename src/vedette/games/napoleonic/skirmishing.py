@@ -170,6 +170,7 @@ def it_has_so_many_shots(battle: Battle, command: SkirmishFire) -> Refusal | Non
     reminders=("NA-3.3.1.3", "NA-3.3.1.3.1", "NA-3.3.1.6.1"),
     key="a",
     aims="fire at",
+    offered=lambda battle, by: battle.phase == "skirmish" and units.is_infantry(battle, by),
 )  # fmt: skip
 async def skirmish_fire(play: Play[Battle], command: SkirmishFire) -> None:
     """NA-3.3.1.2, NA-3.3.1.6: as many d10 as shots, and each 1 takes effect."""
@@ -270,6 +271,7 @@ def the_gun_fires_straight_ahead(battle: Battle, command: GunFire) -> str | None
     reminders=("NA-3.3.1.4.1", "NA-3.3.1.4.2", "NA-3.3.1.6.1"),
     key="g",
     aims="fire its gun at",
+    offered=lambda battle, by: battle.phase == "skirmish" and battle.units[by].regimental_gun,
 )  # fmt: skip
 async def gun_fire(play: Play[Battle], command: GunFire) -> None:
     """NA-3.3.1.4: one shot more, served by the gun's crew; it takes effect as a skirmish shot does."""
@@ -348,6 +350,7 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
     reminders=("NA-3.3.2.3.1", "NA-3.3.2.4.1", "NA-3.3.3.4.1"),
     key="a",
     aims="fire at",
+    offered=lambda battle, by: battle.phase == "skirmish" and bool(battle.units[by].group),
 )  # fmt: skip
 async def group_fire(play: Play[Battle], command: GroupFire) -> None:
     """NA-3.3.2.4: a Skirmish Group against its mother's Fire; NA-3.3.3.4: a Screening Group needs a 1."""

@@ -22,8 +22,8 @@ TRACKED: tuple[str, ...] = (
 )  # fmt: skip
 
 
-# --- the chapters and all their commands, in the order of a turn
+# --- the chapters and all their commands, in the order in which they are listed
 
-CHAPTERS = (phases, marks, sending, skirmishing, exchange, firing)
+CHAPTERS = (phases, skirmishing, sending, marks, exchange, firing)
 
 COMMANDS: Mapping[str, CommandSpec[Battle]] = commands_of(*CHAPTERS)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
+from vedette.games.napoleonic import skirmishing
 from vedette.games.napoleonic.phases import PHASE_CHECK, SETTLE, events_due, following
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import group_of, phases
-from vedette.games.napoleonic.units import groups_limit, is_infantry, profile, shots_left
+from vedette.games.napoleonic.units import profile, shots_left
 from vedette.kit.words import count
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
@@ -39,29 +40,23 @@ def _of_side(battle: Battle, side: str) -> Iterator[Action]:
 
 
 def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:
-    """Fire in its phase, then groups, formation and markers."""
+    """Every command that is offered to a Unit or a group: fire in its phase, then groups, formation and markers."""
     if not battle.units[unit].on_table:
         return
-    for do in fire_commands(battle, unit) if battle.phase == "skirmish" else ():
-        left = f"Skirmishers fire: {count(shots_left(battle, unit), 'shot')} left"
-        yield _action(battle, do, unit, left if do == "skirmish_fire" else COMMANDS[do].title)
-    if battle.units[unit].group:
-        yield _action(battle, "recall_group", unit, "Call the group in")
-    else:
-        row = group_of(profile(battle, unit))
-        if row and groups_limit(battle, unit):
-            yield _action(battle, "send_group", unit, f"Send a {row.name} out")
-        if battle.units[unit].formation:
-            yield _action(battle, "formation", unit, "Formation")
-    yield _action(battle, "mark", unit, "Mark lives, Hits, Drum, Flag")
+    row = group_of(profile(battle, unit))
+    titles = {
+        "skirmish_fire": f"Skirmishers fire: {count(shots_left(battle, unit), 'shot')} left",
+        "send_group": f"Send a {row.name} out" if row else "",
+        "mark": "Mark lives, Hits, Drum, Flag",
+    }
+    for do, spec in COMMANDS.items():
+        if spec.actor == "unit" and spec.is_offered(battle, unit):
+            yield _action(battle, do, unit, titles.get(do, spec.title))
 
 
 def fire_commands(battle: Battle, unit: str) -> tuple[str, ...]:
-    """The fire commands for such a Unit or group, its own fire first."""
-    if battle.units[unit].group:
-        return ("group_fire",)
-    gun = ("gun_fire",) if battle.units[unit].regimental_gun else ()
-    return ("skirmish_fire", *gun) if is_infantry(battle, unit) else gun
+    """The fire commands for such a Unit or group in the phase of skirmish fire, its own fire first."""
+    return tuple(do for do, spec in skirmishing.COMMANDS.items() if spec.is_offered(battle, unit))
 
 
 def _action(battle: Battle, do: str, by: str, title: str) -> Action:
