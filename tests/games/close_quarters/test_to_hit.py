@@ -71,7 +71,7 @@ def parts(found: ToHitRoll) -> dict[str, float]:
 def test_the_breakdown_adds_up() -> None:
     found = to_hit_roll(fight(cid={"hex": "0504", "posture": "prone"}), shot(RIFLE, aiming=2))
     assert parts(found) == {"concealment": -3, "support": 1, "aiming": 2}
-    assert (found.number, found.pool.dice, found.sure) == (14, 3, False)
+    assert (found.pool.target, found.pool.dice, found.sure) == (14, 3, False)
     assert found.pool.remarks[0].name == "Effective DEX"
 
 
@@ -80,7 +80,7 @@ def test_zorgo_and_bruce() -> None:
     ann = {"hex": "0516", "posture": "prone", "dex": 12, "skills": ("shoulderarms", "marksmanship")}
     found = to_hit_roll(fight(ann, {"hex": "0504", "posture": "prone"}), shot(rifle))
     assert parts(found) == {"marksmanship": 3, "range": -1, "concealment": -3, "support": 1}
-    assert found.number == 12
+    assert found.pool.target == 12
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_in_the_dark() -> None:
     dark = Map(dark=True)
     assert parts(to_hit_roll(fight(map=dark), blow())) == {"darkness": -8}
     assert (
-        to_hit_roll(fight(map=dark), shot(aiming=2)).number,
+        to_hit_roll(fight(map=dark), shot(aiming=2)).pool.target,
         to_hit_roll(fight(map=dark), shot()).pool.modifiers,
     ) == (
         5,
@@ -215,7 +215,7 @@ def test_in_the_dark() -> None:
     )
     light = {"ready": ("flashlight",)}
     for game in (fight(light, map=dark), fight(cid=light, map=dark)):
-        assert to_hit_roll(game, shot()).number == 14
+        assert to_hit_roll(game, shot()).pool.target == 14
     assert parts(to_hit_roll(fight(cid={"ready": ("flashlight",)}, map=dark), blow())) == {"darkness": -8}
 
 

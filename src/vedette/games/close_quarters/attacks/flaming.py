@@ -147,8 +147,7 @@ def has_rounds(game: Fight, command: SweepFire) -> str | None:
 @forbids("CQ-MAP-1", reads=("first", "last"), overridable=False)
 def the_arc_is_on_the_map(game: Fight, command: SweepFire) -> str | None:
     """Both hexes are on the map."""
-    off = (hex for hex in (command.first, command.last) if not on_map(game.map, hex))
-    return next((f"{hex} is not on the map." for hex in off), None)
+    return need.off_the_map(game, command.first, command.last)
 
 
 @forbids("CQ-MAP-5", reads=("first", "last"))

@@ -184,9 +184,8 @@ def it_can_be_thrown_there(game: Fight, command: ThrowGrenade) -> WhyNot:
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is not None and not need.is_grenade(figures(held)):
         return "That is not a grenade."
-    if not on_map(game.map, command.hex):
-        return f"{command.hex} is not on the map."
-    return not_within_a_throw(game.units[command.by], command.hex)
+    off = need.off_the_map(game, command.hex)
+    return off or not_within_a_throw(game.units[command.by], command.hex)
 
 
 def not_within_a_throw(character: Character, hex: str) -> Refusal | None:

@@ -180,7 +180,7 @@ def a_blade_watches_the_next_hexes(game: Fight, command: Overwatch) -> str | Non
 @forbids("CQ-MAP-1", reads=("hex",), overridable=False)
 def the_hex_is_on_the_map(game: Fight, command: Overwatch) -> str | None:
     """The hex is on the map."""
-    return None if on_map(game.map, command.hex) else f"{command.hex} is not on the map."
+    return need.off_the_map(game, command.hex)
 
 
 @check("CQ-GRN-1", reads=("weapon", "hex"))

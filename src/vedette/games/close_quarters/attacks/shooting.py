@@ -32,7 +32,7 @@ from vedette.games.close_quarters.terrain import Figure
 from vedette.games.close_quarters.turn import order
 from vedette.kit.words import with_article
 from vedette.view.asked import Asked
-from vedette.view.hexes import distance, on_map
+from vedette.view.hexes import distance
 
 COMMANDS = Commands[Fight]()
 
@@ -188,8 +188,8 @@ def it_can_be_fired_there(game: Fight, command: Shoot) -> WhyNot:
     character, hex = game.units[command.by], command.hex
     if not hex or not character.hex:
         return None
-    if not on_map(game.map, hex):
-        return f"{hex} is not on the map."
+    if off := need.off_the_map(game, hex):
+        return off
     if aside := need.not_in_front(character, hex, hex):
         return Refusal("CQ-MAP-5", aside)
     eye = Figure(character.hex, command.down or character.posture)

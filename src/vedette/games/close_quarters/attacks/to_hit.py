@@ -501,12 +501,6 @@ class ToHitRoll(Struct, frozen=True):
     sure: bool = False
     defended: bool = False
 
-    @property
-    def number(self) -> int:
-        """The total that still hits, the automatic results aside."""
-        assert self.pool.target is not None  # every roll to hit has one
-        return self.pool.target
-
 
 @of_game
 def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:

@@ -24,7 +24,7 @@ from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.terrain import Figure, cross, metres, wall_on
 from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid
 from vedette.kit.words import with_article
-from vedette.view.hexes import turned, vector
+from vedette.view.hexes import on_map, turned, vector
 
 LAUNCHER, SPEAR_THROWER, SPEAR, MOLOTOV = "grenade-launcher", "spear-thrower", "spear", "molotov"
 
@@ -183,6 +183,11 @@ def the_hex_is_in_front(game: Fight, command: AttackCommand) -> str | None:
 def not_in_front(character: Character, hex: str, what: str) -> str | None:
     """CQ-MAP-5: why a hex can't be attacked, if it isn't in front."""
     return None if side_of(character, hex) == "front" else f"{what} is not in front of {character.name}."
+
+
+def off_the_map(game: Fight, *hexes: str) -> str | None:
+    """CQ-MAP-1: which of these hexes can't be named, if any: none that isn't on the map."""
+    return next((f"{hex} is not on the map." for hex in hexes if not on_map(game.map, hex)), None)
 
 
 def _lowered(character: Character, command: Any) -> str:
