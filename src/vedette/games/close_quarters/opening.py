@@ -88,7 +88,6 @@ def has_a_shield_that_works(game: Fight, command: Command) -> WhyNot:
 
 @forbids("CQ-ARM-13", reads=("on",))
 def _something_changes(game: Fight, command: SwitchShield) -> str | None:
-    """It isn't switched to what it is."""
     character = game.units[command.by]
     if character.energy_shield_on != command.on:
         return None
@@ -249,5 +248,4 @@ def _tell_of_ended(play: Play[Fight], side: str, entry: Sealed) -> None:
 
 
 def _all_sealed(game: Fight) -> list[tuple[str, Sealed]]:
-    """Every sealed declaration with its side."""
     return [(name, entry) for name, side in game.sides.items() for entry in side.sealed]

@@ -83,7 +83,6 @@ def seal_understood(game: Fight, command: Seal) -> Seal:
 
 
 def _as_overwatch(command: Seal, hex: str) -> Overwatch:
-    """The open command that a sealed watch stands for."""
     return Overwatch(do="overwatch", by=command.unit, weapon=command.weapon, hex=hex, mode=command.mode)
 
 
@@ -106,7 +105,6 @@ def reveal_understood(game: Fight, command: Reveal) -> Reveal:
 
 @forbids("CQ-ARM-15", alternative="reveal it", overridable=False)
 def _one_shield_at_a_time(game: Fight, command: Seal) -> str | None:
-    """What is noted of a shield stands until it is shown."""
     noted = [entry.unit for entry in game.sides[command.by].sealed if entry.what == "shield"]
     if command.what != "shield" or command.unit not in noted:
         return None

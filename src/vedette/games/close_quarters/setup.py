@@ -360,7 +360,6 @@ def new_faults(before: Fight, after: Fight) -> Iterator[str]:
 
 
 def _faults_of(game: Fight, names: Iterable[str]) -> Iterator[str]:
-    """Of the game as a whole, and of these characters."""
     if game.round < 1:
         yield "a round is 1 or more"
     if game.options.gravity < 0:
@@ -451,8 +450,14 @@ def new_game(setup: Mapping[str, Any]) -> Fight:
         for side in data.sides
     }
     units = {unit.id: build(unit, unit.id, side.id) for side in data.sides for unit in side.units}
-    said: Any = {"options": data.options, "title": data.title, "readings": data.readings}
-    game = Fight(sides=sides, units=units, map=map_of(data.map), **said)
+    game = Fight(
+        sides=sides,
+        units=units,
+        map=map_of(data.map),
+        options=data.options,
+        title=data.title,
+        readings=data.readings,
+    )
     if tables.plays(game, "martial_arts_armor", "cloth"):
         units = {name: replace(character, arts_in_cloth=True) for name, character in game.units.items()}
         game = game.with_units(units)

@@ -124,7 +124,6 @@ def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
 
 @forbids("CQ-TRN-1", alternative="place them first", overridable=False)
 def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
-    """All who are alive and haven't left must have a hex."""
     for name, character in game.units.items():
         if near.is_alive(game, name) and not character.left and not character.hex:
             return f"{character.name} has no hex yet."
@@ -180,7 +179,6 @@ def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
 
 @forbids("CQ-INI-4", reads=("flee",))
 def _it_ran(game: Fight, command: Initiative) -> str | None:
-    """Only a side that did nothing but run last turn may take the initiative to run on."""
     if command.flee is not None and not game.sides[command.flee].all_ran:
         return f"{at_start(game.side_name(command.flee))} did more than run last turn."
     return None
@@ -412,7 +410,6 @@ _it_is_not_his_turn = order.never_while(
 
 @forbids("CQ-RET-1", reads=("target",), overridable=False)
 def _he_has_beaten_the_target(game: Fight, command: ForceRetreat) -> WhyNot:
-    """Only who was beaten is driven back."""
     if command.target is None or command.target in beaten(game, command.by):
         return None
     character, target = game.units[command.by], game.units[command.target]
@@ -439,7 +436,6 @@ def _there_is_a_way_back(game: Fight, command: ForceRetreat) -> Refusal | None:
 
 @forbids("CQ-ENC-5", reads=("follow",))
 def _he_can_follow(game: Fight, command: ForceRetreat) -> str | None:
-    """Too heavily laden to walk, one doesn't follow."""
     laden = command.follow and is_too_laden(game, command.by)
     return f"{game.units[command.by].name} is too heavily laden to follow." if laden else None
 

@@ -322,7 +322,6 @@ async def pass_(play: Play[Fight], command: Pass) -> None:
 
 
 def _concede_understood(game: Fight, command: Concede) -> Concede:
-    """A side that fights may concede."""
     if game.phase == "between" or game.outcome:
         raise ForbiddenError("There is no combat to concede.")
     by_side(game, command)
@@ -390,7 +389,6 @@ def _the_side_moves(game: Fight, command: EndMovement) -> Refusal | None:
 
 @forbids("CQ-INI-4")
 def _the_fleeing_have_run(game: Fight, command: EndMovement) -> str | None:
-    """A side that took the initiative to run must run."""
     for name in _ending(game, command.by):
         character = game.units[name]
         if game.sides[character.side].fleeing and is_able(game, name) and not character.ran:
@@ -400,7 +398,6 @@ def _the_fleeing_have_run(game: Fight, command: EndMovement) -> str | None:
 
 @forbids("CQ-FIR-4", alternative="resist panic")
 def _the_burning_have_moved(game: Fight, command: EndMovement) -> str | None:
-    """Who burns runs, unless he keeps calm."""
     for name in _ending(game, command.by):
         character = game.units[name]
         runs = would_run(game, name) and is_able(game, name)
@@ -532,7 +529,6 @@ UNBURDENED, STRAINED = "none", "strained"
 
 
 def _is_in_deep_water(game: Fight, name: str) -> bool:
-    """Whether a character is on the map, in deep water."""
     character = game.units[name]
     return bool(character.hex) and not character.left and deep_water(game.map, character.hex)
 

@@ -509,7 +509,6 @@ async def leave(play: Play[Fight], command: Leave) -> None:
 
 @forbids("CQ-MOV-11")
 def _he_has_time_to_stand_up(game: Fight, command: Command) -> str | None:
-    """Standing up comes before any movement."""
     character = game.units[command.by]
     if character.posture == "standing":
         return f"{character.name} stands already."
@@ -518,7 +517,6 @@ def _he_has_time_to_stand_up(game: Fight, command: Command) -> str | None:
 
 @forbids("CQ-OPT-9")
 def _his_leg_bears_him(game: Fight, command: Command) -> str | None:
-    """Who was hit in the leg kneels to the end of the next turn."""
     character = game.units[command.by]
     if character.leg_hit >= game.round:
         return f"{character.name} was hit in the leg, and can't stand up before turn {character.leg_hit + 1}."

@@ -608,7 +608,6 @@ def reach_checks(*, armed: bool = True) -> Checks:
 
 @forbids("CQ-ATK-9")
 def _he_is_up(game: Fight, command: Command) -> str | None:
-    """Who is down strikes no blow."""
     character, target = game.units[command.by], target_of(game, command)
     others = (target,) if target else ("", *near.in_hex(game, character.hex))
     if not near.is_down(character) or any(near.hand_to_hand(game, command.by, other) for other in others):

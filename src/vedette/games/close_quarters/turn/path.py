@@ -292,13 +292,11 @@ def during(phase: Phase, *tests: Check[Fight, Command]) -> Checks:
 
 @forbids("CQ-OPT-16", reads=("delay",))
 def _moves_may_be_broken_off(game: Fight, command: Move) -> str | None:
-    """Breaking off a move is an optional rule."""
     return "Moves are not broken off in this game." if command.delay and not game.options.delay else None
 
 
 @check("CQ-MOV-2", reads=("path",))
 def _the_hexes_touch(game: Fight, command: Move) -> Refusal | None:
-    """Every hex is on the map, and next to the one before."""
     for here, there in steps_of(game, command.by, command.path):
         if not on_map(game.map, there):
             return Refusal("CQ-MOV-2", f"{there} is not on the map.", overridable=False)
@@ -308,7 +306,6 @@ def _the_hexes_touch(game: Fight, command: Move) -> Refusal | None:
 
 
 def _along(rule: str, bars: Callable[[Fight, str, Path], Refusal | None], *also: str) -> Check[Fight, Move]:
-    """The check that nothing of this kind bars the path."""
     return Check((rule, *also), ("path",), lambda game, command: bars(game, command.by, command.path))
 
 
@@ -337,7 +334,6 @@ def _he_can_turn_so_far(game: Fight, command: Move) -> WhyNot:
 
 @forbids("CQ-MOV-16", reads=("path", "pick_up"))
 def _it_lies_on_the_way(game: Fight, command: Move) -> WhyNot:
-    """Picked up is what lies in a hex of the path, by who isn't engaged."""
     if command.pick_up is None:
         return None
     if mov.lies_in(game, command.pick_up) not in command.path:
@@ -349,14 +345,12 @@ def _it_lies_on_the_way(game: Fight, command: Move) -> WhyNot:
 
 @forbids("CQ-GRN-10", reads=("pick_up",))
 def _it_is_no_live_grenade(game: Fight, command: Move) -> str | None:
-    """Live grenades stay where they are."""
     live = command.pick_up is not None and mov.is_live(game, command.pick_up)
     return "Nobody picks up a live grenade." if live else None
 
 
 @check("CQ-ITM-1", "CQ-WPN-9", reads=("pick_up",))
 def _he_has_a_hand_free(game: Fight, command: Move) -> Refusal | None:
-    """His hands must hold it."""
     if command.pick_up is None or not mov.lies_in(game, command.pick_up):
         return None
     return mov.too_much_in_hand(mov.taken(game, command.by, command.pick_up).units[command.by])
@@ -364,7 +358,6 @@ def _he_has_a_hand_free(game: Fight, command: Move) -> Refusal | None:
 
 @check("CQ-MOV-2", "CQ-MOV-4", "CQ-MOV-5", "CQ-MOV-11", "CQ-OPT-16", "CQ-ENV-4", reads=("path",))
 def _it_is_not_too_far(game: Fight, command: Move) -> Refusal | None:
-    """Within the allowance."""
     return too_far(game, command.by, command.path, thing=bends_for(command), delay=command.delay)
 
 
@@ -375,7 +368,6 @@ def bends_for(command: Move) -> str:
 
 @forbids("CQ-FIR-4", reads=("path",), alternative="more than half")
 def _the_burning_run(game: Fight, command: Move) -> str | None:
-    """Who burns and isn't calm does nothing but run."""
     character = game.units[command.by]
     if not would_run(game, command.by) or character.panic == "calm" or _runs(game, command):
         return None
@@ -384,7 +376,6 @@ def _the_burning_run(game: Fight, command: Move) -> str | None:
 
 @forbids("CQ-INI-4", reads=("path",), alternative="more than half")
 def _the_fleeing_run(game: Fight, command: Move) -> str | None:
-    """A side that took the initiative to run runs."""
     character = game.units[command.by]
     if not game.sides[character.side].fleeing or _runs(game, command):
         return None
@@ -392,7 +383,6 @@ def _the_fleeing_run(game: Fight, command: Move) -> str | None:
 
 
 def _runs(game: Fight, command: Move) -> bool:
-    """Whether the move spends more than half of his allowance."""
     by, path = command.by, command.path
     total = game.units[by].moved + mov.cost(game, by, path, bends_for(command))
     return mov.is_run(total, mov.half(game, by, mov.turn_path(game, by, path)))
@@ -400,7 +390,6 @@ def _runs(game: Fight, command: Move) -> bool:
 
 @forbids("CQ-MOV-12", reads=("posture",))
 def _he_can_go_down(game: Fight, command: Move) -> WhyNot:
-    """Going down on the move is for who isn't down, didn't stand up, and doesn't run."""
     character = game.units[command.by]
     if command.posture is None:
         return None
