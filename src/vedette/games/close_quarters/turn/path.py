@@ -277,14 +277,13 @@ def would_run(game: Fight, name: str) -> bool:
 def during(phase: Phase, *tests: Check[Fight, Command]) -> Checks:
     """The checks as they count in that phase alone, for a command that belongs to two."""
 
-    def only_then(test: Check[Fight, Command]) -> Check[Fight, Command]:
-        return Check(
-            test.rules,
-            test.reads,
-            lambda game, command: test.test(game, command) if game.phase == phase else None,
-        )
+    def narrowed(test: Check[Fight, Command]) -> Check[Fight, Command]:
+        def only_then(game: Fight, command: Command) -> Refusal | None:
+            return test.test(game, command) if game.phase == phase else None
 
-    return tuple(map(only_then, tests))
+        return Check(test.rules, test.reads, only_then)
+
+    return tuple(map(narrowed, tests))
 
 
 # --- the checks of `move`, in the order of section 6.2
