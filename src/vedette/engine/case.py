@@ -118,26 +118,48 @@ def misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
         return
     if case.setup_error:
         yield "the set-up should have been refused"
+    for played in play_steps(session, case):
+        yield from played.misses
+
+
+class PlayedStep(Struct):
+    """A step that was played: the game and its question before it, its outcome (None for an error), and every miss."""
+
+    step: Step
+    before: GameState
+    asked: Request | None
+    outcome: Outcome | None
+    misses: list[str]
+
+
+def play_steps(session: Session[GameState], case: Case) -> Iterator[PlayedStep]:
+    """Play a case step by step."""
     for number, step in enumerate(case.steps, start=1):
-        for miss in _play_step(session, step):
-            yield f"step {number} ({step.title}): {miss}"
+        before, asked, outcome, failed = session.state, session.request, None, []
+        try:
+            outcome = given_to(session, step)
+        except CommandError as error:
+            failed = [] if step.error else [f"error: {error}"]
+        missed = [*failed, *_missed(session, step, before, asked, outcome)]
+        told = [f"step {number} ({step.title}): {miss}" for miss in missed]
+        yield PlayedStep(step, before, asked, outcome, told)
 
 
-def _play_step(session: Session[GameState], step: Step) -> Iterator[str]:
-    """Play one step and yield what did not come out as written."""
-    before, outcome = (session.state, session.request), None
-    try:
-        outcome = given_to(session, step)
-    except CommandError as error:
-        if not step.error:
-            yield f"error: {error}"
+def _missed(
+    session: Session[GameState],
+    step: Step,
+    before: GameState,
+    asked: Request | None,
+    outcome: Outcome | None,
+) -> Iterator[str]:
+    """What did not come out as a step says."""
     refusal = outcome.refusal if outcome else None
     if outcome and step.error:
         yield f"should have been an error, and {f'was refused: {refusal}' if refusal else 'was done'}"
     if outcome and step.refused not in (refusal.rules if refusal else ("",)):
         said = f"refused: {refusal}" if refusal else "was not refused"
         yield f"{said}; wanted {step.refused or 'no refusal'}"
-    if (refusal or not outcome) and (session.state is not before[0] or session.request != before[1]):
+    if (refusal or not outcome) and (session.state is not before or session.request != asked):
         yield "the state is no longer as it was"
     if outcome and step.overridden not in (None, list(outcome.overridden)):
         yield f"overridden: {list(outcome.overridden)}; wanted {step.overridden}"

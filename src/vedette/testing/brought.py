@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
-from vedette.engine.case import Case, given_to
-from vedette.engine.errors import CommandError
+from vedette.engine.case import Case, misses, play_steps
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.library import data_folder
 from vedette.engine.plain import to_plain
@@ -38,12 +36,14 @@ class Told(Struct, frozen=True):
 class Brought:
     """What has come about.
 
+    missed: what came out of a case otherwise than it says.
     told: every fact; `unlike` are those of the cases that are not read back as they were written.
     refused: the rules of refusals, those that the players set aside included.
     named: the rules that facts, rolls and questions name.
     reminded: the rules that the form of a command showed.
     """
 
+    missed: list[str] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     unlike: list[SavedEvent] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
@@ -60,9 +60,9 @@ class Brought:
 def brought_about(ruleset_id: str) -> Brought:
     """Every case is played once, and every example game is read."""
     brought = Brought()
-    for case in case_files(ruleset_id).values():
-        if not case.setup_error:
-            _play(brought, case)
+    for path, case in case_files(ruleset_id).items():
+        missed = list(misses(rulesets()[ruleset_id], case)) if case.setup_error else _play(brought, case)
+        brought.missed += [f"{path.name}: {miss}" for miss in missed]
     for session in _examples(ruleset_id):
         _look_on(brought, session)
     return brought
@@ -80,19 +80,21 @@ def _examples(ruleset_id: str) -> Iterator[Session[Any]]:
             yield read_session(rulesets(), path)
 
 
-def _play(brought: Brought, case: Case) -> None:
-    """A case, with the form of each command as a screen would show it before."""
+def _play(brought: Brought, case: Case) -> list[str]:
+    """A case, with the form of each command as a screen would have shown it before; returns every miss."""
     session = new_session(rulesets()[case.ruleset], {**case.setup, "ruleset": case.ruleset}, seed=0)
-    for step in case.steps:
-        if session.request is None:
-            _draw(brought, session.ruleset, session.state, step.words)
-        with suppress(CommandError):
-            outcome = given_to(session, step)
+    missed: list[str] = []
+    for played in play_steps(session, case):
+        missed += played.misses
+        if played.asked is None:
+            _draw(brought, session.ruleset, played.before, played.step.words)
+        if outcome := played.outcome:
             rules = outcome.refusal.rules if outcome.refusal else ()
             brought.refused |= {*rules, *outcome.overridden}
             brought.named |= ids(session.ruleset, repr(outcome.request))
     _keep(brought, session)
     brought.unlike += [event for event in _events(session) if not _is_read_back(session, event)]
+    return missed
 
 
 def _look_on(brought: Brought, session: Session[Any]) -> None:

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from vedette.engine.case import play_case
 from vedette.engine.ruleset import Ruleset
-from vedette.registry import rulesets
 from vedette.testing import starts
-
-SHARES = 24
-"""Into so many tests the cases of a ruleset are split, for the workers: a test for each would cost as much as the case."""
+from vedette.testing.brought import brought_about
 
 
-def shares() -> Iterator[tuple[str, Sequence[Path]]]:
-    """The cases of each test, and its name."""
-    for ruleset in starts.tested():
-        paths = starts.case_paths(ruleset)
-        yield from ((f"{ruleset}-{share}", paths[share::SHARES]) for share in range(min(SHARES, len(paths))))
-
-
-@pytest.mark.parametrize("paths", [pytest.param(paths, id=name) for name, paths in shares()])
-def test_cases_come_out_as_they_are_written(paths: Sequence[Path]) -> None:
-    reports = [play_case(rulesets(), path) for path in paths]
-    missed = [[f"{one.path}: {one.title}", *one.misses] for one in reports if one.misses]
-    assert not missed, "\n".join(line for lines in missed for line in lines)
+def test_cases_come_out_as_they_are_written(ruleset: Ruleset[Any]) -> None:
+    missed = brought_about(ruleset.id).missed
+    assert not missed, "\n".join(missed)
 
 
 def test_every_ruleset_has_cases(ruleset_id: str) -> None:
