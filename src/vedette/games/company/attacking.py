@@ -154,14 +154,12 @@ def blows_understood(game: Skirmish, command: B) -> B:
 
 
 @forbids("CO-ATK-1")
-def it_has_weapons(game: Skirmish, command: Attack) -> str | None:
-    """Only a Group with an ME profile Attacks."""
+def _it_has_weapons(game: Skirmish, command: Attack) -> str | None:
     return f"{game.units[command.by].name}: no ME profile." if profile(game, command.by).me is None else None
 
 
 @forbids("CO-CAP-5")
-def its_captain_is_not_shy(game: Skirmish, command: Attack) -> str | None:
-    """The Group of a Blood-shy Captain can't be ordered to Attack."""
+def _its_captain_is_not_shy(game: Skirmish, command: Attack) -> str | None:
     if is_captains(game, command.by) and captained(game, command.by, "blood-shy"):
         return f"The Captain of {the(game.unit_name(command.by))} is Blood-shy: no Attack."
     return None
@@ -188,8 +186,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Blows) -> WhyNot:
 
 
 @forbids("CO-ATK-2", reads=("inches",))
-def the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
-    """The target is within the Group's movement."""
+def _the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
     mo = profile(game, command.by).mo
     if command.inches is not None and command.inches > mo + moving.ROUNDING:
         return f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches"
@@ -197,14 +194,13 @@ def the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
 
 
 @forbids("CO-ATK-3", reads=("sees",))
-def the_enemy_is_seen(game: Skirmish, command: Blows) -> str | None:
-    """The target can be seen."""
+def _the_enemy_is_seen(game: Skirmish, command: Blows) -> str | None:
     return None if command.sees else "It cannot see its target."
 
 
 _TARGET_CHECKS: tuple[Check[Skirmish, Blows], ...] = (
     shooting.the_target_is_an_enemy, shooting.the_target_is_in_play, in_melee_only_that_enemy,
-    the_target_is_in_reach, moving.difficult_terrain_costs_double, the_enemy_is_seen,
+    _the_target_is_in_reach, moving.difficult_terrain_costs_double, _the_enemy_is_seen,
 )  # fmt: skip
 
 
@@ -237,7 +233,7 @@ def attack_lines(
     Attack,
     "Attack",
     blows_understood,
-    (*GROUP_CHECKS, it_has_weapons, it_has_a_value, its_captain_is_not_shy, *_TARGET_CHECKS),
+    (*GROUP_CHECKS, _it_has_weapons, it_has_a_value, _its_captain_is_not_shy, *_TARGET_CHECKS),
     rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
     reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="a",
@@ -408,8 +404,7 @@ class Retreat(Command):
 
 
 @forbids("CO-RET-1")
-def it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
-    """Retreat is an order only for a Group in melee."""
+def _it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
     unit = game.units[command.by]
     return None if unit.in_melee_with else f"{unit.name}: not in melee."
 
@@ -418,7 +413,7 @@ def it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
     Retreat,
     "Retreat",
     by_group,
-    (*GROUP_CHECKS, it_is_in_melee, it_has_a_value),
+    (*GROUP_CHECKS, _it_is_in_melee, it_has_a_value),
     rules=(*ACTIVATION_RULES, *TEST_RULES),
     key="r",
     moves=True,

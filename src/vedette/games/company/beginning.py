@@ -120,8 +120,7 @@ def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTr
 
 
 @forbids("CO-SET-4")
-def it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> str | None:
-    """Each Captain has one trait."""
+def _it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> str | None:
     unit = game.units[command.by]
     if not is_captains(game, command.by):
         return f"{unit.name}: not a Captain's Group."
@@ -139,7 +138,7 @@ def _what_the_trait_does(game: Skirmish, by: str, command: RollCaptainTrait | No
     RollCaptainTrait,
     "Captain's trait",
     trait_understood,
-    (phase_check.in_its_part_of_the_game, it_is_a_captain_without_trait),
+    (phase_check.in_its_part_of_the_game, _it_is_a_captain_without_trait),
     rules=("CO-SET-4",),
     key="c",
     offered=lambda game, by: game.phase == "setup" and by in phase_check.captains_without_trait(game),
@@ -166,8 +165,7 @@ def captains_have_traits(game: Skirmish, command: RollOff | Start) -> str | None
 
 
 @forbids("CO-SET-5")
-def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
-    """The roll-off is made once."""
+def _roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     if attacker := game.with_role("attacker"):
         name = game.side_name(attacker)
         return f"{at_start(name)} {agree(name, 'is', 'are')} the attacker already."
@@ -178,7 +176,7 @@ def roles_are_open(game: Skirmish, command: RollOff) -> str | None:
     RollOff,
     "Roll off",
     by_side,
-    (phase_check.in_its_part_of_the_game, captains_have_traits, roles_are_open),
+    (phase_check.in_its_part_of_the_game, captains_have_traits, _roles_are_open),
     actor="side",
     rules=("CO-SET-5", "CO-CAP-10"),
     key="r",
@@ -228,14 +226,12 @@ def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbiti
 
 
 @forbids("CO-SET-8", alternative="roll off first")
-def roles_come_before_ambitions(game: Skirmish, command: ChooseAmbition) -> str | None:
-    """Ambitions are chosen after deployment, and that after the roll-off."""
+def _roles_come_before_ambitions(game: Skirmish, command: ChooseAmbition) -> str | None:
     return None if game.with_role("attacker") else "Ambitions are chosen after deployment."
 
 
 @forbids("CO-SET-8", reads=("company",))
-def one_ambition_each(game: Skirmish, command: ChooseAmbition) -> str | None:
-    """One for each Company."""
+def _one_ambition_each(game: Skirmish, command: ChooseAmbition) -> str | None:
     company = game.companies[str(command.company)]
     if not company.ambition:
         return None
@@ -253,7 +249,7 @@ def _what_it_wishes(game: Skirmish, by: str, command: ChooseAmbition | None) -> 
     ChooseAmbition,
     "Choose an ambition",
     ambition_understood,
-    (phase_check.in_its_part_of_the_game, roles_come_before_ambitions, one_ambition_each),
+    (phase_check.in_its_part_of_the_game, _roles_come_before_ambitions, _one_ambition_each),
     actor="side",
     key="b",
     lines=_what_it_wishes,
@@ -268,14 +264,12 @@ async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
 
 
 @forbids("CO-SET-5", alternative="roll off first")
-def roles_are_settled(game: Skirmish, command: Start) -> str | None:
-    """Nobody starts before the roll-off."""
+def _roles_are_settled(game: Skirmish, command: Start) -> str | None:
     return None if game.with_role("attacker") else "Nobody knows yet who attacks."
 
 
 @forbids("CO-SET-1")
-def within_the_points_total(game: Skirmish, command: Start) -> WhyNot:
-    """No side fields more than the points total."""
+def _within_the_points_total(game: Skirmish, command: Start) -> WhyNot:
     total = game.book.points
     for side in game.sides:
         if total and points(game, side) > total:
@@ -298,13 +292,12 @@ def the_same_points(game: Skirmish, command: Start) -> WhyNot:
 
 def faults(game: Skirmish, side: str) -> tuple[Refusal, ...]:
     """CO-SET-1, CO-SET-7: the points, before anybody has rolled for a Captain; by itself a side equals nobody."""
-    checks = (within_the_points_total,) if side else (within_the_points_total, the_same_points)
+    checks = (_within_the_points_total,) if side else (_within_the_points_total, the_same_points)
     return tuple(refusals(checks, game, None))
 
 
 @forbids("CO-SET-8")
-def ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
-    """In a game with ambitions every Company has one."""
+def _ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
     missing = ", ".join(
         game.companies[company].name for company in phase_check.companies_without_ambition(game)
     )
@@ -325,8 +318,8 @@ def _how_it_starts(game: Skirmish, by: str, command: Start | None) -> Iterator[D
     "Start the game",
     by_side,
     (
-        phase_check.in_its_part_of_the_game, captains_have_traits, roles_are_settled, within_the_points_total, the_same_points,
-        ambitions_are_chosen,
+        phase_check.in_its_part_of_the_game, captains_have_traits, _roles_are_settled, _within_the_points_total, the_same_points,
+        _ambitions_are_chosen,
     ),
     actor="side",
     rules=("CO-SET-6", "CO-CAP-3"),

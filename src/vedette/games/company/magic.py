@@ -151,8 +151,7 @@ def _cast_understood(game: Skirmish, command: Cast) -> Cast:
 
 
 @forbids("CO-MAG-1")
-def it_can_cast(game: Skirmish, command: Cast) -> str | None:
-    """Only a Caster or an Apprentice Casts."""
+def _it_can_cast(game: Skirmish, command: Cast) -> str | None:
     if has(game, command.by, "caster") or has(game, command.by, "apprentice"):
         return None
     return f"{game.units[command.by].name}: neither a Caster nor an Apprentice."
@@ -186,8 +185,7 @@ def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> str | None
 
 
 @forbids("CO-MAG-3", reads=("spell", "target", "inches"))
-def the_spell_reaches(game: Skirmish, command: Cast) -> WhyNot:
-    """Each spell has its range."""
+def _the_spell_reaches(game: Skirmish, command: Cast) -> WhyNot:
     spell = spells_of(game)[command.spell]
     if (command.inches or 0) > spell.range:
         return f"{spell.name} reaches {spell.range:g} inches.", f"{spell.range:g} inches"
@@ -195,8 +193,7 @@ def the_spell_reaches(game: Skirmish, command: Cast) -> WhyNot:
 
 
 @forbids("CO-MAG-3", reads=("spell", "target", "sees"))
-def the_caster_sees(game: Skirmish, command: Cast) -> str | None:
-    """Some spells need sight."""
+def _the_caster_sees(game: Skirmish, command: Cast) -> str | None:
     spell = spells_of(game)[command.spell]
     return f"For {spell.name} the caster must see the target." if spell.sight and not command.sees else None
 
@@ -234,8 +231,8 @@ def _cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, 
     "Cast",
     _cast_understood,
     (
-        *FREE_GROUP_CHECKS, it_can_cast, it_has_a_value, it_knows_the_spell, the_target_is_on_the_right_side,
-        the_target_is_in_play, the_spell_reaches, the_caster_sees, its_condition_is_met,
+        *FREE_GROUP_CHECKS, _it_can_cast, it_has_a_value, it_knows_the_spell, the_target_is_on_the_right_side,
+        the_target_is_in_play, _the_spell_reaches, _the_caster_sees, its_condition_is_met,
     ),
     rules=(*ACTIVATION_RULES, *TEST_RULES, "CO-MAG-6", "CO-TER-5"),
     reminders=(*DISTANCES, "CO-TER-4"),
@@ -303,14 +300,12 @@ class Summon(Command):
 
 
 @forbids("CO-MAG-4")
-def it_can_summon(game: Skirmish, command: Summon) -> str | None:
-    """Only a Summoner Summons."""
+def _it_can_summon(game: Skirmish, command: Summon) -> str | None:
     return None if has(game, command.by, "summoner") else f"{game.units[command.by].name}: no Summoner."
 
 
 @forbids("CO-MAG-5", reads=("group",))
-def the_group_is_in_reserve(game: Skirmish, command: Summon) -> str | None:
-    """The Group comes from the side's own reserve."""
+def _the_group_is_in_reserve(game: Skirmish, command: Summon) -> str | None:
     group = game.units[command.group]
     if game.enemies(command.by, command.group):
         return f"{group.name}: the other side's Group."
@@ -320,8 +315,7 @@ def the_group_is_in_reserve(game: Skirmish, command: Summon) -> str | None:
 
 
 @forbids("CO-MAG-5", reads=("inches",))
-def it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> WhyNot:
-    """Within 6 inches of the Summoner."""
+def _it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> WhyNot:
     limit = number("summon_range")
     if command.inches > limit:
         sentence = f"It is placed within {limit} inches of the Summoner."
@@ -335,10 +329,10 @@ def it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> WhyNot:
     naming("group"),
     (
         *FREE_GROUP_CHECKS,
-        it_can_summon,
+        _it_can_summon,
         it_has_a_value,
-        the_group_is_in_reserve,
-        it_comes_on_near_the_summoner,
+        _the_group_is_in_reserve,
+        _it_comes_on_near_the_summoner,
     ),
     rules=ACTIVATION_RULES,
     reminders=("CO-GEN-2",),

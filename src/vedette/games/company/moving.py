@@ -101,8 +101,7 @@ def difficult_terrain_costs_double(game: Skirmish, command: OnItsWay) -> Refusal
 
 
 @forbids("CO-MOV-1", reads=("inches",))
-def within_its_movement(game: Skirmish, command: Move) -> WhyNot:
-    """A Move is at most MO inches for each model."""
+def _within_its_movement(game: Skirmish, command: Move) -> WhyNot:
     mo = profile(game, command.by).mo
     if command.inches is not None and command.inches > mo + ROUNDING:
         return f"Its MO is {mo:g} inches.", f"{mo:g} inches"
@@ -110,16 +109,14 @@ def within_its_movement(game: Skirmish, command: Move) -> WhyNot:
 
 
 @forbids("CO-TRA-4", reads=("formation",))
-def only_defensive_groups_form_up(game: Skirmish, command: Move) -> str | None:
-    """Forming up needs the trait Defensive."""
+def _only_defensive_groups_form_up(game: Skirmish, command: Move) -> str | None:
     if command.formation and not has(game, command.by, "defensive"):
         return f"{game.units[command.by].name}: not Defensive, and cannot form up."
     return None
 
 
 @forbids("CO-TRA-4", reads=("formation", "in_difficult", "in_cover"))
-def forms_up_in_the_open(game: Skirmish, command: Move) -> str | None:
-    """Nobody forms up in difficult terrain or in cover."""
+def _forms_up_in_the_open(game: Skirmish, command: Move) -> str | None:
     if command.formation and (command.in_difficult or command.in_cover):
         where = "in difficult terrain" if command.in_difficult else "in cover"
         return f"A Group cannot form up {where}."
@@ -135,8 +132,8 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
     "Move",
     move_understood,
     (
-        *FREE_GROUP_CHECKS, it_has_a_value, within_its_movement, difficult_terrain_costs_double,
-        only_defensive_groups_form_up, forms_up_in_the_open,
+        *FREE_GROUP_CHECKS, it_has_a_value, _within_its_movement, difficult_terrain_costs_double,
+        _only_defensive_groups_form_up, _forms_up_in_the_open,
     ),
     rules=(*ACTIVATION_RULES, "CO-TRA-4"),
     reminders=("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),

@@ -69,8 +69,7 @@ def in_its_part_of_the_game(game: Skirmish, command: Command) -> WhyNot:
 
 
 @forbids("CO-TRN-1")
-def its_side_is_active(game: Skirmish, command: Command) -> str | None:
-    """Only the active side's Groups act."""
+def _its_side_is_active(game: Skirmish, command: Command) -> str | None:
     side = game.units[command.by].side
     return f"It is not {whose(game.side_name(side))} turn." if side != game.active else None
 
@@ -123,15 +122,13 @@ def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | No
 
 
 @forbids("CO-SHK-1", alternative="it tests to Rally at the start of its side's next turn")
-def it_is_not_shaken(game: Skirmish, command: Command) -> str | None:
-    """A Shaken Group may not activate."""
+def _it_is_not_shaken(game: Skirmish, command: Command) -> str | None:
     unit = game.units[command.by]
     return f"{unit.name}: Shaken, and may not activate." if unit.shaken else None
 
 
 @forbids("CO-ACT-1")
-def it_was_not_tested(game: Skirmish, command: Command) -> str | None:
-    """Not after a test to Rally or a Reckless check in this turn."""
+def _it_was_not_tested(game: Skirmish, command: Command) -> str | None:
     unit = game.units[command.by]
     if unit.rallied:
         return f"{unit.name} tested to Rally this turn."
@@ -139,15 +136,13 @@ def it_was_not_tested(game: Skirmish, command: Command) -> str | None:
 
 
 @forbids("CO-ACT-2")
-def it_has_not_activated(game: Skirmish, command: Command) -> str | None:
-    """Once a turn."""
+def _it_has_not_activated(game: Skirmish, command: Command) -> str | None:
     unit = game.units[command.by]
     return f"{unit.name} activated this turn." if unit.activated else None
 
 
 @forbids("CO-ATK-4", alternative="it may Attack or Retreat")
-def not_held_in_melee(game: Skirmish, command: Command) -> str | None:
-    """A Group in melee may only Attack or Retreat."""
+def _not_held_in_melee(game: Skirmish, command: Command) -> str | None:
     unit = game.units[command.by]
     if unit.in_melee_with:
         return f"{at_start(unit.name)}: in melee with {_names(game, unit.in_melee_with)}."
@@ -168,18 +163,18 @@ def _names(game: Skirmish, units: tuple[str, ...]) -> str:
 
 
 RALLY_CHECKS: tuple[Check[Skirmish, Any], ...] = (
-    in_its_part_of_the_game, its_side_is_active, it_is_in_play, it_is_due_to_rally,
+    in_its_part_of_the_game, _its_side_is_active, it_is_in_play, it_is_due_to_rally,
 )  # fmt: skip
 
 RECKLESS_CHECKS: tuple[Check[Skirmish, Any], ...] = (
-    in_its_part_of_the_game, its_side_is_active, it_is_in_play, rallies_come_first, it_is_due_to_be_checked,
+    in_its_part_of_the_game, _its_side_is_active, it_is_in_play, rallies_come_first, it_is_due_to_be_checked,
 )  # fmt: skip
 
 GROUP_CHECKS: tuple[Check[Skirmish, Any], ...] = (
-    in_its_part_of_the_game, its_side_is_active, it_is_in_play, rallies_come_first, reckless_checks_come_first,
-    it_is_not_shaken, it_was_not_tested, it_has_not_activated,
+    in_its_part_of_the_game, _its_side_is_active, it_is_in_play, rallies_come_first, reckless_checks_come_first,
+    _it_is_not_shaken, _it_was_not_tested, _it_has_not_activated,
 )  # fmt: skip
 """The Group checks of every order."""
 
-FREE_GROUP_CHECKS = (*GROUP_CHECKS, not_held_in_melee)
+FREE_GROUP_CHECKS = (*GROUP_CHECKS, _not_held_in_melee)
 """The Group checks of the orders that a Group in melee is not given."""

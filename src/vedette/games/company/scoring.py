@@ -86,8 +86,7 @@ def score_understood(game: Skirmish, command: ScorePoints) -> ScorePoints:
 
 
 @forbids("CO-END-3", reads=("ambition", "company"))
-def an_ambition_scores_once(game: Skirmish, command: ScorePoints) -> str | None:
-    """A Company's ambition scores at most once."""
+def _an_ambition_scores_once(game: Skirmish, command: ScorePoints) -> str | None:
     if not command.ambition:
         return None
     company = game.companies[str(command.company)]
@@ -102,7 +101,7 @@ def an_ambition_scores_once(game: Skirmish, command: ScorePoints) -> str | None:
     ScorePoints,
     "Score VP",
     score_understood,
-    (in_its_part_of_the_game, an_ambition_scores_once),
+    (in_its_part_of_the_game, _an_ambition_scores_once),
     actor="side",
     rules=("CO-END-2",),
     key="v",

@@ -266,14 +266,12 @@ class Shoot(Command):
 
 
 @forbids("CO-SHT-1")
-def it_has_missiles(game: Skirmish, command: Shoot) -> str | None:
-    """Only a Group with an MI profile Shoots."""
+def _it_has_missiles(game: Skirmish, command: Shoot) -> str | None:
     return f"{game.units[command.by].name}: no MI profile." if profile(game, command.by).mi is None else None
 
 
 @forbids("CO-SHT-2", reads=("inches",))
-def the_target_is_in_range(game: Skirmish, command: Shoot) -> WhyNot:
-    """The target is within the MI range."""
+def _the_target_is_in_range(game: Skirmish, command: Shoot) -> WhyNot:
     mi = profile(game, command.by).mi
     if mi is not None and command.inches > mi.range:
         return f"Its range is {mi.range:g} inches.", f"{mi.range:g} inches"
@@ -281,14 +279,12 @@ def the_target_is_in_range(game: Skirmish, command: Shoot) -> WhyNot:
 
 
 @forbids("CO-SHT-3", reads=("sees",))
-def the_target_is_seen(game: Skirmish, command: Shoot) -> str | None:
-    """The target can be seen."""
+def _the_target_is_seen(game: Skirmish, command: Shoot) -> str | None:
     return None if command.sees else "It cannot see its target."
 
 
 @forbids("CO-TRA-9", reads=("target", "inches"))
-def stealth_hides_the_distant(game: Skirmish, command: Shoot) -> WhyNot:
-    """A Stealthy Group can't be shot at from more than 12 inches."""
+def _stealth_hides_the_distant(game: Skirmish, command: Shoot) -> WhyNot:
     limit = number("stealthy_range")
     if groups.has(game, command.target, "stealthy") and command.inches > limit:
         name = game.units[command.target].name
@@ -311,8 +307,8 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
     "Shoot",
     naming("target"),
     (
-        *FREE_GROUP_CHECKS, it_has_missiles, it_has_a_value, the_target_is_an_enemy, the_target_is_in_play,
-        the_target_is_in_range, the_target_is_seen, stealth_hides_the_distant,
+        *FREE_GROUP_CHECKS, _it_has_missiles, it_has_a_value, the_target_is_an_enemy, the_target_is_in_play,
+        _the_target_is_in_range, _the_target_is_seen, _stealth_hides_the_distant,
     ),
     rules=(
         *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",

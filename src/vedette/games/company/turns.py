@@ -239,8 +239,7 @@ class EndTurn(Command):
 
 
 @forbids("CO-TRN-1")
-def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
-    """Only the active side ends the turn."""
+def _the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     return f"It is not {whose(game.side_name(command.by))} turn." if command.by != game.active else None
 
 
@@ -250,7 +249,7 @@ def the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     by_side,
     (
         phase_check.in_its_part_of_the_game,
-        the_side_is_active,
+        _the_side_is_active,
         phase_check.rallies_come_first,
         phase_check.reckless_checks_come_first,
     ),

@@ -197,14 +197,12 @@ class CeaseFire(Command):
 
 
 @forbids("NA-3.3.6")
-def fire_is_under_way(battle: Battle, command: Command) -> str | None:
-    """Fire ends in the phase of skirmish fire."""
+def _fire_is_under_way(battle: Battle, command: Command) -> str | None:
     return "Fire is ended in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
 
 @forbids("NA-3.3.6")
-def fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
-    """A side ends its fire once."""
+def _fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
     if battle.sides[command.by].fire_ended:
         return f"{at_start(battle.side_name(command.by))} already ceased fire."
     return None
@@ -214,7 +212,7 @@ def fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
     EndFire,
     "End the fire",
     by_side,
-    (fire_is_under_way, fire_is_ended_once),
+    (_fire_is_under_way, _fire_is_ended_once),
     actor="side",
     rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
     key="f",
@@ -231,8 +229,7 @@ async def end_fire(play: Play[Battle], command: EndFire) -> None:
 
 
 @forbids("NA-3.3.6")
-def somebody_still_fires(battle: Battle, command: CeaseFire) -> str | None:
-    """What is ended is not ended yet."""
+def _somebody_still_fires(battle: Battle, command: CeaseFire) -> str | None:
     return "Both sides have ended their fire." if battle.fire_over else None
 
 
@@ -240,7 +237,7 @@ def somebody_still_fires(battle: Battle, command: CeaseFire) -> str | None:
     CeaseFire,
     "End the fire of both sides",
     by_side,
-    (fire_is_under_way, somebody_still_fires),
+    (_fire_is_under_way, _somebody_still_fires),
     actor="side",
     rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
     key="e",

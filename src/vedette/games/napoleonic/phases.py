@@ -150,8 +150,7 @@ class SettleEvent(Command):
 
 
 @forbids("NA-3.3.5")
-def an_event_is_due(battle: Battle, command: SettleEvent) -> str | None:
-    """There is an event that nobody has settled."""
+def _an_event_is_due(battle: Battle, command: SettleEvent) -> str | None:
     return None if events_due(battle) else "No Special Event is due."
 
 
@@ -165,7 +164,7 @@ def _whose_event(battle: Battle, by: str, command: SettleEvent | None) -> tuple[
     SettleEvent,
     "Settle the Special Event",
     by_side,
-    (an_event_is_due,),
+    (_an_event_is_due,),
     actor="side",
     do=SETTLE,
     rules=("NA-3.3.5",),

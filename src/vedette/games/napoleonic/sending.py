@@ -81,8 +81,7 @@ class RecallGroup(Command):
 
 
 @check("NA-3.3.2.1", "NA-3.3.3.1")
-def groups_are_sent_in_movement(battle: Battle, command: Command) -> Refusal | None:
-    """Groups are sent out in the movement phase."""
+def _groups_are_sent_in_movement(battle: Battle, command: Command) -> Refusal | None:
     row = _sort(battle, command.by)
     if battle.phase != "movement":
         return Refusal(RULES[row.id].sent, f"{row.name}s are sent out in the movement phase.")
@@ -90,8 +89,7 @@ def groups_are_sent_in_movement(battle: Battle, command: Command) -> Refusal | N
 
 
 @check("NA-3.3.2.1", "NA-3.3.3.1")
-def its_class_sends_groups(battle: Battle, command: Command) -> Refusal | None:
-    """Light and crack infantry send Skirmish Groups, light and irregular cavalry Screening Groups."""
+def _its_class_sends_groups(battle: Battle, command: Command) -> Refusal | None:
     row, own = _sort(battle, command.by), profile(battle, command.by)
     if own.rank not in row.classes:
         classes = " and ".join(row.classes)
@@ -100,8 +98,7 @@ def its_class_sends_groups(battle: Battle, command: Command) -> Refusal | None:
 
 
 @check("NA-3.3.2.2", "NA-3.3.3.2")
-def no_more_groups_than_allowed(battle: Battle, command: Command) -> Refusal | None:
-    """Type less one groups at a time."""
+def _no_more_groups_than_allowed(battle: Battle, command: Command) -> Refusal | None:
     row, own = _sort(battle, command.by), profile(battle, command.by)
     most = own.type - number("groups_below_type")
     if len(groups_of(battle, command.by)) >= most:
@@ -114,7 +111,7 @@ def no_more_groups_than_allowed(battle: Battle, command: Command) -> Refusal | N
     SendGroup,
     "Send a group out",
     by_troops,
-    (it_is_on_the_table, groups_are_sent_in_movement, its_class_sends_groups, no_more_groups_than_allowed),
+    (it_is_on_the_table, _groups_are_sent_in_movement, _its_class_sends_groups, _no_more_groups_than_allowed),
     rules=("NA-3.3.2", "NA-3.3.3"),
     key="s",
     offered=lambda battle, by: groups_limit(battle, by) > 0,

@@ -64,14 +64,12 @@ def skirmish_understood(battle: Battle, command: SkirmishFire) -> SkirmishFire:
 
 
 @forbids("NA-3.3.1.1")
-def it_has_skirmishers(battle: Battle, command: Command) -> str | None:
-    """Only Infantry Units have skirmishers."""
+def _it_has_skirmishers(battle: Battle, command: Command) -> str | None:
     return "Only Infantry Units have skirmishers." if not units.is_infantry(battle, command.by) else None
 
 
 @forbids("NA-3.3.1.1")
-def skirmishers_act_in_their_phase(battle: Battle, command: Command) -> str | None:
-    """Skirmishers act in the phase of skirmish fire."""
+def _skirmishers_act_in_their_phase(battle: Battle, command: Command) -> str | None:
     return "Skirmishers act in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
 
@@ -162,7 +160,7 @@ def it_has_so_many_shots(battle: Battle, command: SkirmishFire) -> Refusal | Non
     "Skirmishers fire",
     skirmish_understood,
     (
-        it_is_on_the_table, firing.targets_are_on_the_table, it_has_skirmishers, skirmishers_act_in_their_phase,
+        it_is_on_the_table, firing.targets_are_on_the_table, _it_has_skirmishers, _skirmishers_act_in_their_phase,
         firing.its_side_still_fires, in_reach, no_cavalry_in_the_way, one_shot_to_flank_or_rear,
         it_has_so_many_shots,
     ),
@@ -234,16 +232,14 @@ class GunFire(Fire):
 
 
 @forbids("NA-3.3.1.4")
-def it_has_a_gun(battle: Battle, command: Command) -> str | None:
-    """Only a Unit with a Regimental Gun fires one."""
+def _it_has_a_gun(battle: Battle, command: Command) -> str | None:
     if not battle.units[command.by].regimental_gun:
         return f"{battle.units[command.by].name}: no Regimental Gun."
     return None
 
 
 @forbids("NA-3.3.1.4")
-def the_gun_fires_in_its_phase(battle: Battle, command: Command) -> str | None:
-    """The gun's shot is a skirmish shot."""
+def _the_gun_fires_in_its_phase(battle: Battle, command: Command) -> str | None:
     return "A Regimental Gun fires in the phase of skirmish fire." if battle.phase != "skirmish" else None
 
 
@@ -264,7 +260,7 @@ def the_gun_fires_straight_ahead(battle: Battle, command: GunFire) -> str | None
     "Regimental Gun fires",
     at_targets,
     (
-        it_is_on_the_table, firing.targets_are_on_the_table, it_has_a_gun, the_gun_fires_in_its_phase,
+        it_is_on_the_table, firing.targets_are_on_the_table, _it_has_a_gun, _the_gun_fires_in_its_phase,
         firing.its_side_still_fires, the_gun_fires_once, the_gun_fires_straight_ahead, in_reach,
     ),
     rules=("NA-3.3.1.4", "NA-3.3.1.6", "NA-3.3.1.6.1", *firing.FIRE_RULES),
@@ -296,8 +292,7 @@ def group_fire_understood(battle: Battle, command: GroupFire) -> GroupFire:
 
 
 @check("NA-3.3.2.3", "NA-3.3.3.3")
-def groups_fire_in_the_phase(battle: Battle, command: Command) -> Refusal | None:
-    """Groups shoot in the phase of skirmish fire."""
+def _groups_fire_in_the_phase(battle: Battle, command: Command) -> Refusal | None:
     if battle.phase != "skirmish":
         rule = RULES[battle.units[command.by].group].fires
         return Refusal(rule, "Groups shoot in the phase of skirmish fire.")
@@ -318,16 +313,14 @@ def no_cavalry_before_the_group(battle: Battle, command: GroupFire) -> Refusal |
 
 
 @forbids("NA-3.3.3.3.1")
-def riders_have_carbines(battle: Battle, command: Command) -> str | None:
-    """A Screening Group shoots if it has firearms."""
+def _riders_have_carbines(battle: Battle, command: Command) -> str | None:
     if battle.units[command.by].group == "screening" and not units.has_carbines(battle, command.by):
         return "Its riders have no carbines."
     return None
 
 
 @check("NA-3.3.2.3.1", "NA-3.3.3.3.1")
-def one_shot_each(battle: Battle, command: Command) -> Refusal | None:
-    """Each group has one shot."""
+def _one_shot_each(battle: Battle, command: Command) -> Refusal | None:
     group = battle.units[command.by]
     return Refusal(RULES[group.group].shot, "Its one shot is spent.") if group.fired else None
 
@@ -343,8 +336,8 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
     "The group fires",
     group_fire_understood,
     (
-        it_is_on_the_table, firing.targets_are_on_the_table, groups_fire_in_the_phase, firing.its_side_still_fires,
-        riders_have_carbines, one_shot_each, in_reach_of_the_group, no_cavalry_before_the_group,
+        it_is_on_the_table, firing.targets_are_on_the_table, _groups_fire_in_the_phase, firing.its_side_still_fires,
+        _riders_have_carbines, _one_shot_each, in_reach_of_the_group, no_cavalry_before_the_group,
     ),
     rules=(*RULES["skirmish"].hits, *RULES["screening"].hits, *firing.FIRE_RULES),
     reminders=("NA-3.3.2.3.1", "NA-3.3.2.4.1", "NA-3.3.3.4.1"),
