@@ -17,6 +17,7 @@ from vedette.engine.play import Play
 from vedette.engine.readings import explains
 from vedette.games.close_quarters import derived
 from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
+from vedette.games.close_quarters.derived import DEFENCE_RESTS_ON
 from vedette.games.close_quarters.near import aspect
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import Result, number, weapons
@@ -267,7 +268,7 @@ def _with_house_rules(
 
     @wraps(work)
     def guard(game: Fight, /, *args: P.args, **kwargs: P.kwargs) -> Protection:
-        readings = deciding(game, derived.DEFENCE_RESTS_ON, lambda read: work(read, *args, **kwargs).stops)
+        readings = deciding(game, DEFENCE_RESTS_ON, lambda read: work(read, *args, **kwargs).stops)
         found = work(game, *args, **kwargs)
         return replace(found, readings=readings) if readings else found
 
