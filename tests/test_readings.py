@@ -83,12 +83,13 @@ def _asked(ruleset: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     }
     for name, module in modules.items():
         for call in _calls(module):
-            match call.func, call.args[1:]:
-                case ast.Name(id="deciding"), [given, _]:
+            function = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            match function, call.args[1:]:
+                case "deciding", [given, _]:
                     texts = constants[given.id] if isinstance(given, ast.Name) else given
                     for reading in ast.literal_eval(texts):
                         yield "house_rule", (reading,)
-                case ast.Name(id="plays" | "house_rule" as function), given:
+                case "plays" | "house_rule", given:
                     words = [word.value for word in given if isinstance(word, ast.Constant)]
                     assert len(words) == len(given), f"{name}:{call.lineno}: literals only"
                     yield function, tuple(map(str, words))
