@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.engine.saves import TOYS
 from vedette.engine.case import play_case, read_case
 from vedette.engine.errors import DataError
@@ -150,3 +152,15 @@ def test_wrong_rows_are_left_for_the_ruleset_to_refuse(setup: Setup) -> None:
     said = setup('base = "duel"\nsides.red.units.ann = 3\nsides.blue.units = [{ hex = "0101" }]')
     assert said["sides"][0]["units"] == {"ann": 3}
     assert said["sides"][1]["units"] == [{"hex": "0101"}]
+
+
+def test_every_shared_set_up_of_ours_is_built_upon() -> None:
+    folders = sorted((ROOT / "tests/cases").glob("*/setups"))
+    there = {(folder.parent.name, path.stem) for folder in folders for path in folder.glob("*.toml")}
+    written = {
+        (path.relative_to(ROOT / "tests/cases").parts[0], found)
+        for path in (ROOT / "tests/cases").rglob("*.toml")
+        for found in re.findall(r'^base = "(.*)"', path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert there
+    assert there == written
