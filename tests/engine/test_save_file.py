@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.saves import TOYS, look, new, play_some, reopen, saved
-from vedette.engine import save_file
+from vedette.engine import chain, save_file
 from vedette.engine.chain import checksum_of, in_first_format, with_checksum
 from vedette.engine.errors import JournalError
 from vedette.engine.plain import to_plain
@@ -129,7 +129,7 @@ def test_a_first_line_that_cannot_be_read_loses_no_entry(path: Path) -> None:
 def test_a_list_of_saves_spends_no_time_on_damage(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = saved(path)
     path.write_bytes(data.replace(b'"seed":7', b'"seed":5', 1))
-    monkeypatch.setattr(save_file, "flipped_back", lambda *given: pytest.fail("it was searched"))
+    monkeypatch.setattr(chain, "flipped_back", lambda *given: pytest.fail("it was searched"))
     card = save_card(path)
     assert card.ruleset == "toy"
     assert "damaged in its first line" in card.fault

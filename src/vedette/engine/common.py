@@ -20,6 +20,7 @@ from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Play
 from vedette.engine.settings import Minutes, UndoRule
+from vedette.engine.state import GameState
 from vedette.engine.text import clean, require_storable, require_text
 
 C = TypeVar("C", bound=Command)
@@ -40,7 +41,6 @@ ROLL = "roll"
 
 CONDITION, LIFT = "condition", "lift"
 """The commands that set a condition of a unit, and end it."""
-
 
 MOST_VALUES = 100
 """Values that one adjustment may set."""
@@ -166,7 +166,7 @@ COMMANDS: Commands[Any] = Commands()
 """Those that are the same in every game."""
 
 
-def by_side(state: Any, command: C) -> C:
+def by_side(state: GameState, command: C) -> C:
     """Return the command if a side gives it; raises CommandError."""
     if command.by not in state.sides:
         raise CommandError(f"{command.do} is given by a side: {' or '.join(state.sides)}.")
@@ -196,14 +196,9 @@ async def _roll(play: Play[Any], command: FreeRoll) -> None:
 
 def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     """The common commands of one game."""
-    more = _condition_commands(game.conditions) if game.conditions else {}
-    return {**_adjust_command(game), **COMMANDS, **_concede_command(game), **more}
-
-
-def _adjust_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     commands: Commands[Any] = Commands()
 
-    def understood(state: Any, command: Adjust) -> Adjust:
+    def may_adjust(state: Any, command: Adjust) -> Adjust:
         by_side(state, command)
         adjusted = state
         for path, value in command.settings.items():
@@ -220,7 +215,7 @@ def _adjust_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 
     checks = (Check(game.adjust_rules, ("path", "value", "values"), judged),) if game.adjust_rules else ()
 
-    @commands.add(Adjust, "Adjust", understood, checks, actor="side", common=True, by_hand=True)
+    @commands.add(Adjust, "Adjust", may_adjust, checks, actor="side", common=True, by_hand=True)
     async def adjust(play: Play[Any], command: Adjust) -> None:
         known = game.value_words
         for path, value in command.settings.items():
@@ -229,28 +224,26 @@ def _adjust_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
             fact = Adjusted(path, "" if old == ABSENT else to_plain(old), value, command.reason, words)
             play.commit(game.adjust(play.state, path, value), fact)
 
-    return commands
+    commands.update(COMMANDS)
 
-
-def _concede_command(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
-    commands: Commands[Any] = Commands()
-
-    def understood(state: Any, command: Concede) -> Concede:
+    def may_concede(state: GameState, command: Concede) -> Concede:
         if state.outcome:
             raise ForbiddenError("The game is over already.")
         return by_side(state, command)
 
     @commands.add(
-        Concede, "Concede", understood, actor="side", common=True, key="c", deliberate=True, of_table=True
+        Concede, "Concede", may_concede, actor="side", common=True, key="c", deliberate=True, of_table=True
     )
     async def concede(play: Play[Any], command: Concede) -> None:
         winner = next(side for side in play.state.sides if side != command.by)
         play.commit(game.won(play.state, winner), Conceded(command.by, winner))
 
+    if game.conditions:
+        commands.update(_condition_commands(game.conditions))
     return commands
 
 
-def _condition_commands(kinds: ConditionKinds) -> Mapping[str, CommandSpec[Any]]:
+def _condition_commands(kinds: ConditionKinds) -> Commands[Any]:
     commands: Commands[Any] = Commands()
 
     def known(what: str, word: str, offered: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ from vedette.engine.dice import Dice, Die, Source, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request
-from vedette.engine.timeline import CommandEntry, Entry, GivenCommand, RollEntry, Timeline, asked, made_entry
+from vedette.engine.timeline import CommandEntry, Entry, RollEntry, Timeline, asked, made_entry
 from vedette.engine.times import clock
 
 S = TypeVar("S")
@@ -44,17 +44,15 @@ class EntryBuilder(Generic[S]):
         before = self.recalled(request)
         if before is not None and not isinstance(answer, str | int):
             answer = before if dice_told(before) == dice_told(answer) else _corrected(answer)
-        self._note(request, answer, before)
+        self.note(request, answer)
 
     def note(self, request: Request, answer: Answer) -> None:
         """Answer the run and note it as it is; raises CommandError for a wrong answer."""
-        self._note(request, answer, self.recalled(request))
-
-    def _note(self, request: Request, answer: Answer, before: Dice | None) -> None:
         self._run.answer(answer)
         if isinstance(answer, str | int):
             self._add("choice", request.side, {"key": request.key, "choice": answer})
             return
+        before = self.recalled(request)
         same = before is None or dice_told(before) == dice_told(answer)
         instead = {} if before is None or same else {"instead of": dice_told(before)}
         self._add("dice", request.side, {"key": request.key, **dice_written(answer)} | instead)
@@ -89,14 +87,10 @@ class EntryBuilder(Generic[S]):
         return tuple([Die(luck.choice(faces), "rolled") for _ in range(request.dice)])
 
     def _before(self, request: DiceRequest) -> list[RollEntry]:
-        return self._timeline.asked_before(asked(self._command, self._rolls, request.key))
-
-    @property
-    def _command(self) -> GivenCommand:
-        """The command that is being carried out; it may have been given in an earlier recording."""
-        if self.entries and isinstance(self.entries[0], CommandEntry):
-            return self.entries[0].input
-        return self._timeline.command_at(self._timeline.head).input
+        command = self.entries[0] if self.entries else None
+        if not isinstance(command, CommandEntry):  # it was given in an earlier recording
+            command = self._timeline.command_at(self._timeline.head)
+        return self._timeline.asked_before(asked(command.input, self._rolls, request.key))
 
     def _add(self, kind: str, who: str, given: dict[str, Any]) -> None:
         """Note what was given and what followed; raises CommandError where no save could keep it."""

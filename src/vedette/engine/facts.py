@@ -93,17 +93,13 @@ class Fact(Struct, frozen=True):
         return ""
 
 
-def tag(kind: type[Fact]) -> str:
-    """The short name under which a fact is saved: `StressRemoved` is `stress-removed`."""
-    return _tag(kind.__name__)
-
-
 _TAG = re.compile(r"[a-z0-9-]{1,80}")
 
 
 @cache
-def _tag(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+def tag(kind: type[Fact]) -> str:
+    """The short name under which a fact is saved: `StressRemoved` is `stress-removed`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()
 
 
 def facts_of(*modules: ModuleType) -> Mapping[str, type[Fact]]:

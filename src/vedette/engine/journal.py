@@ -13,6 +13,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vedette.engine import save_file
 from vedette.engine.chain import DECISIONS_FORMAT, FIRST_FORMAT, FORMAT_AT, last_checksum, with_checksum
 from vedette.engine.errors import DivergedError, JournalError, LostSaveError
 from vedette.engine.files import (
@@ -28,17 +29,7 @@ from vedette.engine.files import (
     write_lightly,
     write_new,
 )
-from vedette.engine.save_file import (
-    LEFT_OUT,
-    Header,
-    Save,
-    body,
-    has_decisions,
-    must_be_readable,
-    read,
-    read_bytes,
-    save_bytes,
-)
+from vedette.engine.save_file import Header, Save
 from vedette.engine.system import LOCKS_BESIDE, WRITER, may_write, open_alone, read_from, status_of
 from vedette.engine.timeline import Entry
 from vedette.engine.written import Diverged, Written, diverged, note, place_of
@@ -90,9 +81,9 @@ class Journal:
             raise DivergedError(self.diverged.sentence)
         entries, lines, checksum = list(entries), [], self._checksum
         for entry in entries:
-            line, checksum = with_checksum(body(entry), checksum)
+            line, checksum = with_checksum(save_file.body(entry), checksum)
             lines.append(line)
-        self._write(b"".join(lines), checksum, decisions=has_decisions(entries))
+        self._write(b"".join(lines), checksum, decisions=save_file.has_decisions(entries))
         self._line += len(lines)
         self.accept()
 
@@ -142,7 +133,14 @@ class Journal:
             if raised:
                 with suppress(OSError):  # harmless
                     overwrite(self._file, FORMAT_AT, FIRST_FORMAT[FORMAT_AT:-1])
-            raise self._not_written(why(error)) from error
+            said = f"{self.path.name} could not be written: {why(error)}."
+            if self._cut():  # it may have been written in part
+                raise JournalError(said) from error
+            self._torn = (
+                f"{said} Half a line could not be taken back, so nothing more is written to this file. "
+                "Opening it again sets the torn end aside."
+            )
+            raise LostSaveError(self._torn) from error
         device, inode, size, changed = self._mark
         with suppress(OSError):  # where its disk is gone the next look says so
             changed = status_of(self._file, self._place).st_ctime_ns
@@ -179,27 +177,14 @@ class Journal:
             return ""
         if mark[:2] != self._mark[:2]:
             return "was replaced by another file"
-        if mark[2] != self._mark[2] or not self._reads_back(mark[2]):
+        reads_back = False
+        if mark[2] == self._mark[2]:
+            with suppress(OSError):
+                reads_back = last_checksum(read_from(self._file, 0, mark[2])) == self._checksum
+        if not reads_back:
             return "was changed by another program"
         self._mark = mark  # a new date, a backup's touch, or a write of ours that was taken back
         return ""
-
-    def _reads_back(self, size: int) -> bool:
-        try:
-            return last_checksum(read_from(self._file, 0, size)) == self._checksum
-        except OSError:
-            return False
-
-    def _not_written(self, reason: str) -> JournalError:
-        """Take back what may have been written in part; tells what went wrong."""
-        said = f"{self.path.name} could not be written: {reason}."
-        if self._cut():
-            return JournalError(said)
-        self._torn = (
-            f"{said} Half a line could not be taken back, so nothing more is written to this file. "
-            "Opening it again sets the torn end aside."
-        )
-        return LostSaveError(self._torn)
 
     def _cut(self) -> bool:
         """End the file where it ended before; whether that worked."""
@@ -218,7 +203,7 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
         with ExitStack() as held:
             lock = _locked(path, held)
             entries = list(entries)
-            data, checksum = save_bytes(header, entries)
+            data, checksum = save_file.save_bytes(header, entries)
             write_new(path, data)
             file = _opened_new(path)
             held.callback(os.close, file)
@@ -239,15 +224,15 @@ def open_journal(path: Path) -> tuple[Journal | None, Save]:
 
     Raises JournalError where another Vedette has it open.
     """
-    must_be_readable(path)
+    save_file.must_be_readable(path)
     if not may_write(path):
-        return None, read(path)
+        return None, save_file.read(path)
     try:
         with ExitStack() as held:
             lock = _locked_if_possible(path, held)
             file = _opened(path)
             held.callback(os.close, file)
-            save = read_bytes(path, read_from(file, 0, os.fstat(file).st_size))
+            save = save_file.read_bytes(path, read_from(file, 0, os.fstat(file).st_size))
             if save.damage:
                 return None, save
             game, checksums = save.header.game, save.checksums
@@ -268,7 +253,7 @@ def move(path: Path, place: Path) -> None:
 
     Raises JournalError where that cannot be done, or where another Vedette has it open.
     """
-    must_be_readable(path)
+    save_file.must_be_readable(path)
     noted = place_of(path)
     try:
         with ExitStack() as held:
@@ -359,6 +344,6 @@ def _mend(path: Path, file: int, save: Save) -> None:
     if save.torn:
         aside = set_aside(path.with_name(f"{path.name}.torn"), save.torn.removesuffix(b"\n") + b"\n")
         cut(file, save.good)
-        save.notice = save.notice.replace(LEFT_OUT, f"set aside in {aside.name}", 1)
+        save.notice = save.notice.replace(save_file.LEFT_OUT, f"set aside in {aside.name}", 1)
     elif read_from(file, save.good - 1, 1) != b"\n":
         write_durably(file, b"\n")

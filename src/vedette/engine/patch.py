@@ -68,7 +68,13 @@ def _other_parts(old: Any, new: Any) -> list[_Part] | None:
         if old.keys() != new.keys():
             parts += [(key, ABSENT, now) for key, now in new.items() if key not in old]
         return parts
-    if isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) and _nested(old):
+    if (
+        isinstance(old, tuple)
+        and isinstance(new, tuple)
+        and len(old) == len(new)
+        and old
+        and isinstance(old[0], Struct)
+    ):
         return [
             (str(i), was, now) for i, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now
         ]
@@ -232,7 +238,3 @@ def _plain(hint: Any) -> frozenset[type]:
     if get_origin(hint) in (Union, UnionType):
         return frozenset().union(*map(_plain, get_args(hint)))
     return frozenset((hint,)) & PLAIN
-
-
-def _nested(values: tuple[Any, ...]) -> bool:
-    return bool(values) and isinstance(values[0], Struct)

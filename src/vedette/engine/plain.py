@@ -202,34 +202,24 @@ def faults(error: ValidationError) -> list[str]:
     """Every fault that pydantic found, each as `where: what was expected` or `where must be that`."""
     found: dict[str, list[str]] = {}
     for one in error.errors(include_url=False, include_context=False, include_input=False):
-        found.setdefault(_where(one["loc"]), []).append(_expected(one["msg"]))
-    joined = {where: _either(said) for where, said in found.items()}
-    return [
-        f"{where}{' ' if _VERB.match(said) else ': '}{said}" if where else said
-        for where, said in joined.items()
-    ]
-
-
-def _expected(said: str) -> str:
-    """What was expected: in our own words as they are, in pydantic's without their capital."""
-    own = said.removeprefix("Value error, ")
-    return said[0].lower() + said[1:] if own == said else own
+        where = ".".join(
+            str(part) for i, part in enumerate(one["loc"]) if not (i and _TAG.fullmatch(str(part)))
+        )
+        said = one["msg"].removeprefix("Value error, ")  # in our own words
+        if said == one["msg"]:
+            said = said[0].lower() + said[1:]
+        for theirs, ours in _PLAIN:
+            said = re.sub(theirs, ours, said)
+        found.setdefault(where, []).append(said)
+    told: list[str] = []
+    for where, (first, *others) in found.items():  # of a union each branch has its say
+        said = " or ".join([first, *(one.removeprefix("must be ") for one in others)])
+        told.append(f"{where}{' ' if _VERB.match(said) else ': '}{said}" if where else said)
+    return told
 
 
 _TAG = re.compile(r"(constrained|function)-[\w-]+(\[.*])?|(list|tuple|dict|set)\[.*]|int|float|str|bool")
 """What pydantic calls the branches of a union; it puts them between the names of the fields."""
-
-
-def _where(place: tuple[int | str, ...]) -> str:
-    """Where in the data a fault is, as the players wrote it."""
-    kept = [str(part) for i, part in enumerate(place) if not (i and _TAG.fullmatch(str(part)))]
-    return ".".join(kept)
-
-
-def _either(said: list[str]) -> str:
-    """What would do in one and the same place; of a union each branch has its say."""
-    first, *others = (_plainer(one) for one in said)
-    return " or ".join([first, *(one.removeprefix("must be ") for one in others)])
 
 
 _PLAIN = (
@@ -253,13 +243,6 @@ _PLAIN = (
 
 _VERB = re.compile(r"must |is missing|is not ")
 """What goes on after the name of what is wrong."""
-
-
-def _plainer(said: str) -> str:
-    """Without words that only programmers have."""
-    for theirs, ours in _PLAIN:
-        said = re.sub(theirs, ours, said)
-    return said
 
 
 def data_error(error: ValidationError, where: str) -> DataError:

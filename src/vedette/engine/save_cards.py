@@ -17,19 +17,11 @@ from msgspec.json import Decoder, Encoder
 from msgspec.structs import replace
 
 from vedette import __version__
+from vedette.engine import save_file
 from vedette.engine.chain import CHECKSUM_BYTES, last_checksum, parted, without_checksum
 from vedette.engine.errors import JournalError
 from vedette.engine.files import keep
-from vedette.engine.save_file import (
-    FORMAT,
-    LARGEST,
-    LONGEST_SETUP,
-    Header,
-    Origin,
-    header_of,
-    must_be_readable,
-    read,
-)
+from vedette.engine.save_file import LARGEST, Header, Origin, read
 from vedette.engine.saves import SUFFIX, is_example, save_paths
 from vedette.engine.text import visible
 from vedette.engine.timeline import Entry, read_entry, stands_at
@@ -131,7 +123,14 @@ class SaveCards:
     def _look(self, path: Path) -> _Known:
         """The card of a file as it is now."""
         known = self._known.get(path)
-        file, checksum = _identity(path)
+        file: tuple[int, ...] = ()
+        checksum = ""
+        with suppress(OSError), path.open("rb") as held:
+            status = os.fstat(held.fileno())
+            if stat.S_ISREG(status.st_mode):
+                held.seek(max(0, status.st_size - CHECKSUM_BYTES))
+                checksum = parted(held.read().rstrip(b"\n"))[1].decode("ascii", "replace")
+                file = status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
         if known is None or (known.file, known.checksum) != (file, checksum):
             card = _card_of_end(path, END)
             known = self._known[path] = _Known(file, checksum, card or save_card(path), whole=card is None)
@@ -153,32 +152,27 @@ def origin_words(origin: Origin | None) -> str:
     return f"A branch of {visible(origin.save)} up to its line {origin.line}" if origin else ""
 
 
-def _identity(path: Path) -> tuple[tuple[int, ...], str]:
-    with suppress(OSError), path.open("rb") as file:
-        status = os.fstat(file.fileno())
-        if stat.S_ISREG(status.st_mode):
-            file.seek(max(0, status.st_size - CHECKSUM_BYTES))
-            end = parted(file.read().rstrip(b"\n"))[1].decode("ascii", "replace")
-            return (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino), end
-    return (), ""
-
-
 def _card_of_end(path: Path, most: int, *, is_checked: bool = False) -> SaveCard | None:
     """The card from the first line of a save and so many bytes of its end, as far as these tell of the way to where the game stands.
 
     None where it takes a closer look at all lines, and if they are not whole when they are `checked`.
     """
     try:
-        must_be_readable(path)
+        save_file.must_be_readable(path)
         with path.open("rb") as file:
-            first = file.readline(LONGEST_SETUP)
+            first = file.readline(save_file.LONGEST_SETUP)
             file.seek(max(len(first), path.stat().st_size - most))
             is_all = file.tell() == len(first)
             end = file.read()
     except (JournalError, OSError):
         return None
-    header = header_of(first)
-    if header is None or header.format > FORMAT or not (first + end).endswith(b"\n") or b"\r" in end:
+    header = save_file.header_of(first)
+    if (
+        header is None
+        or header.format > save_file.FORMAT
+        or not (first + end).endswith(b"\n")
+        or b"\r" in end
+    ):
         return None
     if is_checked and last_checksum(first + end) is None:
         return None

@@ -17,19 +17,8 @@ from typing import Any
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vedette.engine.chain import (
-    CHECKSUM_BYTES,
-    DECISIONS_FORMAT,
-    FIRST_FORMAT,
-    FORMAT_AT,
-    checksum_of,
-    flipped_back,
-    in_first_format,
-    lines,
-    parted,
-    with_checksum,
-    without_checksum,
-)
+from vedette.engine import chain
+from vedette.engine.chain import DECISIONS_FORMAT, FIRST_FORMAT, FORMAT_AT, lines, parted, without_checksum
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
 from vedette.engine.long_work import uncollected
@@ -158,7 +147,12 @@ def read(path: Path, *, search: bool = True) -> Save:
 
     Without `search` no time is spent on a damaged first line.
     """
-    return read_bytes(path, bytes_of(path), search=search)
+    must_be_readable(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
+    return read_bytes(path, data, search=search)
 
 
 @uncollected()
@@ -271,7 +265,7 @@ def body(model: Header | EntryBase) -> bytes:
     held = (
         model.line() if isinstance(model, EntryBase) else model.model_dump_json(exclude_unset=True).encode()
     )
-    if len(held) + CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, EntryBase) else LONGEST_SETUP):
+    if len(held) + chain.CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, EntryBase) else LONGEST_SETUP):
         what = "this entry" if isinstance(model, EntryBase) else "this set-up"
         raise JournalError(f"No save keeps {what}: it is {len(held) // 1024} kB long.")
     return held
@@ -282,7 +276,7 @@ def save_bytes(header: Header, entries: Iterable[Entry]) -> tuple[bytes, bytes]:
     parts, checksum = [], b""
     models: list[Header | Entry] = [header, *entries]
     for model in models:
-        line, checksum = with_checksum(body(model), checksum)
+        line, checksum = chain.with_checksum(body(model), checksum)
         parts.append(line)
     if has_decisions(models[1:]) and parts[0].startswith(FIRST_FORMAT):
         parts[0] = DECISIONS_FORMAT + parts[0][len(FIRST_FORMAT) :]
@@ -292,15 +286,6 @@ def save_bytes(header: Header, entries: Iterable[Entry]) -> tuple[bytes, bytes]:
 def has_decisions(entries: Iterable[Any]) -> bool:
     """Whether any lines name their decision, which a Vedette that knows only the first format cannot read."""
     return any((entry.input if isinstance(entry, LeftOutEntry) else entry).lines for entry in entries)
-
-
-def bytes_of(path: Path) -> bytes:
-    """The bytes of a save; raises JournalError for what is not there, no file, or too large to be a save."""
-    must_be_readable(path)
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise JournalError(f"{path.name} cannot be read: {why(error)}.") from error
 
 
 def must_be_readable(path: Path) -> None:
@@ -318,42 +303,33 @@ def _first(data: bytes, search: bool) -> _First | None:
     length = data.find(b"\n") + 1 or len(data)
     if length > LONGEST_SETUP:
         return None
-    good = without_checksum(data[:length], b"")
-    if good is None:
-        return _damaged_first(data, search)
-    header = _header(good[0])
-    return _First(header, good[1], length) if header else None
-
-
-def _damaged_first(data: bytes, search: bool) -> _First | None:
-    """A first line that is damaged, as far as the line after it proves what it was."""
+    if good := without_checksum(data[:length], b""):
+        header = _header(good[0])
+        return _First(header, good[1], length) if header else None
+    # It is damaged: the line after it may prove what it was.
     length = data.find(_FIRST_ENTRY, 0, LONGEST_SETUP)
     if length < 1:
         return None
     held, claimed = parted(data[: length - 1])
-    held = in_first_format(held)
+    held = chain.in_first_format(held)
     next_line = data[length : data.find(b"\n", length) + 1 or len(data)]
-    computed = checksum_of(held, b"")
+    computed = chain.checksum_of(held, b"")
     if without_checksum(next_line, computed):
         said = "in its first line, but only at the checksum: the set-up is whole."
         return _First(_header(held), computed, length, said)
     if not without_checksum(next_line, claimed):
         return None
-    mended = _mended(held, claimed) if search and len(held) <= SEARCHED else None
+    mended = None
+    if search and len(held) <= SEARCHED:  # a flipped bit may also have made the digit of the second format
+        in_first = FIRST_FORMAT + held[len(FIRST_FORMAT) :]
+        one_bit = (held[FORMAT_AT] ^ DECISIONS_FORMAT[FORMAT_AT]).bit_count() == 1
+        in_digit = one_bit and chain.checksum_of(in_first, b"") == claimed
+        mended = in_first if in_digit else chain.flipped_back(held, claimed)
     if mended is not None:
         said = "in its first line by one flipped bit, which is known and set right here."
         return _First(_header(mended), claimed, length, said)
     said = "in its first line, and the set-up that stands there may be wrong."
     return _First(_header(held), claimed, length, said, unsure=True)
-
-
-def _mended(held: bytes, claimed: bytes) -> bytes | None:
-    """A first line before one bit of it was flipped, even in the digit of the second format; None if no single bit explains it."""
-    if (held[FORMAT_AT] ^ DECISIONS_FORMAT[FORMAT_AT]).bit_count() == 1:
-        in_first = FIRST_FORMAT + held[len(FIRST_FORMAT) :]
-        if checksum_of(in_first, b"") == claimed:
-            return in_first
-    return flipped_back(held, claimed)
 
 
 def damaged_at(name: str, good: list[Entry], because: str = "") -> str:

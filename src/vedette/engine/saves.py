@@ -91,7 +91,9 @@ def new_save_path(text: str, folder: Path) -> Path:
 
     Raises CommandError for a name that no file should have.
     """
-    name = check_name(_last_part(text).removesuffix(SUFFIX))
+    # The last part as it was typed: `Path` would take the `a:` of `a:b` for a drive of Windows.
+    last = text[max(text.rfind(mark) for mark in SEPARATORS) + 1 :]
+    name = check_name(last.removesuffix(SUFFIX))
     if _is_path(text):
         return Path(text)
     make_save_folder(folder)
@@ -216,11 +218,6 @@ def _own_saves(folder: Path) -> list[Path]:
 
 def _is_path(text: str) -> bool:
     return _has_folders(text) or text.endswith(SUFFIX)
-
-
-def _last_part(text: str) -> str:
-    """The last part of a path as it was typed: `Path` would take the `a:` of `a:b` for a drive of Windows."""
-    return text[max(text.rfind(mark) for mark in SEPARATORS) + 1 :]
 
 
 def _has_folders(text: str) -> bool:

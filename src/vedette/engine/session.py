@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette import __version__
-from vedette.engine import corrections
+from vedette.engine import corrections, save_file
 from vedette.engine.again import against, carried_out, run_again, understood, with_known
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import reason, shown
@@ -38,15 +38,7 @@ from vedette.engine.played import PlayedGame
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
 from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request, ScriptedAnswers
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.save_file import (
-    Header,
-    LostSetupError,
-    Save,
-    UnknownRulesetError,
-    damaged_at,
-    left_out_words,
-    read,
-)
+from vedette.engine.save_file import Header, Save
 from vedette.engine.settings import Settings, UndoRule, settings_of
 from vedette.engine.state import GameState, S
 from vedette.engine.timeline import (
@@ -355,9 +347,9 @@ class Session(Generic[S]):
             if save.unsure:
                 raise CommandError(fault)
             good = save.entries[: len(states)]
-            self.damage = damaged_at(name, good, fault)
+            self.damage = save_file.damaged_at(name, good, fault)
             self._take_over(Timeline(whole_decisions(good)))
-            self.notice = left_out_words(self.timeline)
+            self.notice = save_file.left_out_words(self.timeline)
             self.close()
             self._journal = None
         self._states |= states
@@ -500,32 +492,29 @@ class Session(Generic[S]):
         return Outcome(request=self.request, entries=tuple(entries))
 
     def _resume(self) -> None:
-        """Rerun the open command with the answers it has, if there is one."""
+        """Rerun the open command with the answers it has, if there is one and today's rules carry it out alike."""
         if self._run:
             self._run.close()
         self._run = None
         self._correcting = []
-        if self.timeline.waits:
-            try:
-                self._run = self._run_to_head()
-                self._correcting = corrections.left_to_do(self.ruleset, self.timeline, self.state_at)
-            except VedetteError as error:
-                self.notice = f"The command under way cannot go on under today's rules ({error}). Undo it."
-
-    def _run_to_head(self) -> Execution[S]:
-        """Rerun the command at the head with its recorded answers. Raises CommandError if today's rules differ."""
         timeline = self.timeline
+        if not timeline.waits:
+            return
         start, answers = timeline.command_at(timeline.head), timeline.answers_at(timeline.head)
         state = self.state_at(start.parent)
-        refused = next(iter(against(self.ruleset, state, start)), None)
-        if refused is not None:
-            raise CommandError(str(refused))
-        again = run_again(self.ruleset, state, start, answers)
-        told = again.told[-1][1]
-        if told != timeline.waits:
-            raise CommandError(f"it waits for {told or 'nothing'}, and the save says {timeline.waits}")
-        again.run.take_up([fact for entry in (start, *answers) for fact in self.facts(entry)])
-        return again.run
+        try:
+            refused = next(iter(against(self.ruleset, state, start)), None)
+            if refused is not None:
+                raise CommandError(str(refused))
+            again = run_again(self.ruleset, state, start, answers)
+            told = again.told[-1][1]
+            if told != timeline.waits:
+                raise CommandError(f"it waits for {told or 'nothing'}, and the save says {timeline.waits}")
+            again.run.take_up([fact for entry in (start, *answers) for fact in self.facts(entry)])
+            self._run = again.run
+            self._correcting = corrections.left_to_do(self.ruleset, timeline, self.state_at)
+        except VedetteError as error:
+            self.notice = f"The command under way cannot go on under today's rules ({error}). Undo it."
 
 
 def new_session(
@@ -568,7 +557,7 @@ def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Ga
 @uncollected()
 def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[GameState]:
     """Open a save to look at, while somebody else may be playing on."""
-    return session_to_look_at(rulesets, path, read(path))
+    return session_to_look_at(rulesets, path, save_file.read(path))
 
 
 def session_to_look_at(rulesets: Mapping[str, Ruleset[Any]], path: Path, save: Save) -> Session[GameState]:
@@ -585,7 +574,7 @@ def _loaded(
     try:  # a set-up that nothing vouches for may raise anything, also because of an entry
         if header.ruleset not in rulesets:
             package = f" It comes from the package {shown(header.package)}." if header.package else ""
-            raise UnknownRulesetError(
+            raise save_file.UnknownRulesetError(
                 f"{path.name} is a game of {shown(header.ruleset)}, which this Vedette does not know.{package}",
                 save.entries,
             )
@@ -593,7 +582,7 @@ def _loaded(
         session.load(save, path.name)
     except Exception as error:
         if save.unsure:
-            raise LostSetupError(
+            raise save_file.LostSetupError(
                 f"{save.damage} No game can be made of that set-up.", save.entries
             ) from error
         if isinstance(error, DataError):

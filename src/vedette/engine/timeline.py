@@ -77,22 +77,6 @@ class GivenCommand:
         return {key: value for key, value in self.root.items() if key not in FORCED}
 
 
-def _a_command(root: Any) -> GivenCommand:
-    """A command out of plain data; raises ValueError."""
-    if type(root) is not dict or not (_is_word(root.get("do")) and _is_word(root.get("by"))):
-        raise ValueError("a command says what is to be done, and by whom")
-    overridden = root.get("overridden", [])
-    if not (type(root.get("override", "")) is str and type(overridden) is list):
-        raise ValueError("what is overridden is a list of rules, with a reason")
-    if not all(map(_is_word, overridden)):
-        raise ValueError("rules are named by their ids")
-    return GivenCommand(root)
-
-
-def _is_word(value: Any) -> bool:
-    return type(value) is str and len(value) <= LONGEST_WORD
-
-
 _NAMES = {"source": "from", "sources": "from", "instead_of": "instead of", "tag": "is", "values": "of"}
 """What fields are called in a line that can't be called so here."""
 
@@ -287,16 +271,21 @@ class ChoiceEntry(EntryBase, frozen=True, tag="choice"):
     input: GivenChoice
 
 
-class HeadEntry(EntryBase, frozen=True):
-    """An undo, a redo or a jump: it only moves the head, and is no place in the tree."""
+class NoPlace(EntryBase, frozen=True, kw_only=True):
+    """A line that is no place in the tree: nothing happens in it."""
 
     is_place = False
 
-    kind: ClassVar[HeadMove]
-    input: GivenMove
     events: tuple[()] = ()
     waits: Literal[""] = ""
     snapshot: None = None
+
+
+class HeadEntry(NoPlace, frozen=True):
+    """An undo, a redo or a jump: it only moves the head."""
+
+    kind: ClassVar[HeadMove]
+    input: GivenMove
 
 
 class UndoEntry(HeadEntry, frozen=True, tag="undo"):
@@ -320,28 +309,18 @@ class GotoEntry(HeadEntry, frozen=True, tag="goto"):
 HEAD_MOVES: Mapping[HeadMove, type[HeadEntry]] = {"undo": UndoEntry, "redo": RedoEntry, "goto": GotoEntry}
 
 
-class BookmarkEntry(EntryBase, frozen=True, tag="bookmark"):
+class BookmarkEntry(NoPlace, frozen=True, tag="bookmark"):
     """A line that the players want to find again: nothing in the game knows of it, and the head stays where it is."""
-
-    is_place = False
 
     kind: ClassVar[Literal["bookmark"]] = "bookmark"
     input: GivenBookmark
-    events: tuple[()] = ()
-    waits: Literal[""] = ""
-    snapshot: None = None
 
 
-class LeftOutEntry(EntryBase, frozen=True, tag="left out"):
+class LeftOutEntry(NoPlace, frozen=True, tag="left out"):
     """A line of an incomplete decision: only its number and its time count."""
-
-    is_place = False
 
     kind: ClassVar[Literal["left out"]] = "left out"
     input: "CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry"
-    events: tuple[()] = ()
-    waits: Literal[""] = ""
-    snapshot: None = None
 
     @property
     def given(self) -> dict[str, Any]:
@@ -373,8 +352,22 @@ AnswerEntry = RollEntry | ChoiceEntry
 Entry = CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry | LeftOutEntry
 
 
-def _read_given(kind: type[Any], held: Any) -> GivenCommand | GivenDice:
-    return _a_command(held) if kind is GivenCommand else given_dice(held)
+def _read_given(kind: type[object], held: Any) -> GivenCommand | GivenDice:
+    """What was given, out of plain data; raises ValueError."""
+    if kind is not GivenCommand:
+        return given_dice(held)
+    if type(held) is not dict or not (_is_word(held.get("do")) and _is_word(held.get("by"))):
+        raise ValueError("a command says what is to be done, and by whom")
+    overridden = held.get("overridden", [])
+    if not (type(held.get("override", "")) is str and type(overridden) is list):
+        raise ValueError("what is overridden is a list of rules, with a reason")
+    if not all(map(_is_word, overridden)):
+        raise ValueError("rules are named by their ids")
+    return GivenCommand(held)
+
+
+def _is_word(value: object) -> bool:
+    return type(value) is str and len(value) <= LONGEST_WORD
 
 
 _ENCODER = Encoder(enc_hook=lambda given: given.root)
@@ -399,7 +392,14 @@ def read_entry(held: bytes, *, plain: bool = False) -> Entry:
     try:
         entry: Entry = _DECODER.decode(held)
     except ValidationError as error:
-        raise ValueError(_in_our_words(str(error))) from error
+        # What was expected: in our own words as they are, else in other words with its place.
+        expected, _, place = str(error).partition(" - at `$.")
+        if "`" not in expected:
+            raise ValueError(expected) from error
+        longest = re.fullmatch(r"Expected `(str|array)` of length <= (\d+)", expected)
+        what = {"str": "characters", "array": "values"}
+        fault = f"must have at most {longest[2]} {what[longest[1]]}" if longest else "is not as it must be"
+        raise ValueError(f"{place.rstrip('`')} {fault}") from error
     return entry
 
 
@@ -421,17 +421,6 @@ def _left_out(entry: Any, parent: int) -> LeftOutEntry:
     return LeftOutEntry(
         n=entry.n, parent=parent, time=entry.time, who=entry.who, paused=entry.paused, input=entry
     )
-
-
-def _in_our_words(said: str) -> str:
-    """What was expected of an entry, in our words, with its place where they are not our own."""
-    expected, _, place = said.partition(" - at `$.")
-    if "`" not in expected:
-        return expected
-    longest = re.fullmatch(r"Expected `(str|array)` of length <= (\d+)", expected)
-    what = {"str": "characters", "array": "values"}
-    fault = f"must have at most {longest[2]} {what[longest[1]]}" if longest else "is not as it must be"
-    return f"{place.rstrip('`')} {fault}"
 
 
 def are_plain(lines: Iterable[bytes]) -> bool:
@@ -640,9 +629,7 @@ class Timeline:
         targets, head = [], self.head
         for _ in range(steps):
             if head == 0:
-                raise ForbiddenError(
-                    "There is nothing to undo." if steps == 1 else "There are not that many steps to undo."
-                )
+                raise _too_few("undo", steps)
             last = self.entry(head)
             head = last.parent if last.waits else self.command_at(head).parent
             targets.append(head)
@@ -651,9 +638,7 @@ class Timeline:
     def redo_targets(self, steps: int) -> list[int]:
         """Where redos lead: to the places that the last undos left, the latest first."""
         if steps > len(self._redo):
-            raise ForbiddenError(
-                "There is nothing to redo." if steps == 1 else "There are not that many steps to redo."
-            )
+            raise _too_few("redo", steps)
         return self._redo[: -steps - 1 : -1]
 
     @property
@@ -683,3 +668,7 @@ class Timeline:
             entry = self.entry(n)
             yield entry
             n = entry.parent
+
+
+def _too_few(what: Literal["undo", "redo"], steps: int) -> ForbiddenError:
+    return ForbiddenError(f"There {'is nothing' if steps == 1 else 'are not that many steps'} to {what}.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -12,6 +11,7 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.facts import alike, read_fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.long_work import Told, unheard
+from vedette.engine.patch import Change
 from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import Header, Save
@@ -57,7 +57,18 @@ class Verification:
 
     def whole(self, found: Iterable[Difference]) -> list[Difference]:
         """All differences in the order of the save: in commands, and undos without agreement."""
-        return sorted([*found, *_unagreed(self._session)], key=lambda difference: difference.n)
+        session, unagreed = self._session, list[Difference]()
+        names, sides = session.names(), session.state.sides
+        for entry in session.timeline.entries:
+            if isinstance(entry, HeadEntry):
+                taken = taken_back(session.undo_rule_at, session.timeline, sides, entry)
+                silent = [
+                    the(names.get(side, side)) for side in taken.asked if side not in entry.input.agreed
+                ]
+                if silent:
+                    said = f"{at_start(joined(silent))} had to agree to this undo, and did not"
+                    unagreed.append(Difference(entry.n, said))
+        return sorted([*found, *unagreed], key=lambda difference: difference.n)
 
     def _in_command(self, start: CommandEntry) -> Iterator[Difference]:
         """In a command with each series of answers to it: the events, by whom it was given, and what was asked."""
@@ -78,19 +89,19 @@ class Verification:
             if chain[-1].waits:  # one version may report an event before a question, another after its answer
                 both = min(len(today), len(recorded))
                 today, recorded = today[:both], recorded[:both]
-            if today != recorded and not self._alike(today, recorded):
+            # Words that only explain are no difference, nor is data that was not kept then.
+            if today != recorded and not (
+                len(today) == len(recorded)
+                and all(
+                    alike(fact, before) and kept_then(self._session, made) == kept_then(self._session, then)
+                    for (fact, made), (before, then) in zip(today, recorded, strict=True)
+                )
+            ):
                 yield Difference(chain[-1].n, f"{do} comes out differently under today's rules")
             for entry, (who, waits) in zip(chain, again.told, strict=True):
                 if (entry.who, entry.waits) != (who, waits):
                     there, then = _told(who, waits), _told(entry.who, entry.waits)
                     yield Difference(entry.n, f"{do}: {there} under today's rules, not {then}")
-
-    def _alike(self, today: list[Any], recorded: list[Any]) -> bool:
-        """Whether events are the same except for words that only explain, and for data that was not kept then."""
-        return len(today) == len(recorded) and all(
-            alike(fact, before) and kept_then(self._session, made) == kept_then(self._session, then)
-            for (fact, made), (before, then) in zip(today, recorded, strict=True)
-        )
 
 
 def verify(session: Session[GameState], told: Told = unheard) -> list[Difference]:
@@ -99,24 +110,11 @@ def verify(session: Session[GameState], told: Told = unheard) -> list[Difference
     return verification.whole(verification.of(verification.commands, told))
 
 
-def verify_entries(ruleset: Ruleset[Any], header: Header, entries: list[Entry]) -> list[Difference]:
+def verify_entries(ruleset: Ruleset[GameState], header: Header, entries: list[Entry]) -> list[Difference]:
     """The same over a copy, for a thread beside the one that plays."""
     session = Session(ruleset, header)
     session.load(Save(header, Timeline(entries)))
     return verify(session)
-
-
-def _unagreed(session: Session[GameState]) -> Iterator[Difference]:
-    """Undos and corrections to which the other side had to agree by the settings of the game, and did not."""
-    names, sides = session.names(), session.state.sides
-    for entry in session.timeline.entries:
-        if isinstance(entry, HeadEntry):
-            taken = taken_back(session.undo_rule_at, session.timeline, sides, entry)
-            silent = [the(names.get(side, side)) for side in taken.asked if side not in entry.input.agreed]
-            if silent:
-                yield Difference(
-                    entry.n, f"{at_start(joined(silent))} had to agree to this undo, and did not"
-                )
 
 
 def _told(who: str, waits: str) -> str:
@@ -124,11 +122,12 @@ def _told(who: str, waits: str) -> str:
     return f"given by {who or 'both'} and {f'waiting for {waits}' if waits else 'complete'}"
 
 
-def kept_then(session: Session[GameState], changes: Any) -> list[Any]:
+def kept_then(session: Session[GameState], changes: Iterable[Change]) -> list[Change]:
     """The changes of an event by their paths, but for values that were not kept yet when the game was begun.
 
     A mapping that was read from a save may hold its keys in another order than when it was played.
     """
     since, revision = session.ruleset.kept_since, session.header.revision
-    kept = (one for one in to_plain(changes) if since.get(one[0].rpartition(".")[2], 0) <= revision)
+    plain: list[Change] = to_plain(tuple(changes))
+    kept = (one for one in plain if since.get(one[0].rpartition(".")[2], 0) <= revision)
     return sorted(kept, key=lambda one: str(one[0]))
