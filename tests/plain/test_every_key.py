@@ -82,11 +82,6 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "play_so": LINE, "look_for": "agreement find", "start": LINE,
         "back": "new cancel", "keep": LINE,
     },
-    "A correction": {
-        "walk": "table correct", "faces": "table correct", "moment(-1)": "table log", "moment(1)": "table log",
-        "die": "all faces are said in one line", "commit": LINE, "there": "table goto", "before": "table goto",
-        "round(-1)": "table log", "round(1)": "table log", "all": "table log", "back": LINE,
-    },
     "A replay": {
         "entry": "replay back", "moment": "replay activation", "round": "replay round", "loss": "replay loss",
         "run": NO_CLOCK, "speed": NO_CLOCK, "start": LINE, "end": "replay end", "branch": "replay play",

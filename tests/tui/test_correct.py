@@ -129,6 +129,8 @@ async def test_the_words_of_a_command_are_typed_anew(yard: Path) -> None:
         await at.settled()
         assert "OF-RNG-1" in at.one(CorrectionPage).plain
         await at.press("enter")
+        assert at.where == "AskText", "it is typed once more"
+        await at.press("escape")
         assert at.where == "CorrectScreen"
         assert "nothing changes" in at.one(Banner).plain
 

@@ -24,7 +24,6 @@ from vedette.engine.play import Again
 from vedette.engine.requests import DiceRequest
 from vedette.games.company.shooting import AGAINST_COVER
 from vedette.games.open_fire.volley import failures_but_ones
-from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
@@ -35,6 +34,7 @@ from vedette.tui.widgets.dice_panel import DicePanel, Entered, Throw
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import BadKey, PanelHost
+from vedette.view.dice_entry import DiceEntry
 from vedette.view.dice_text import chance_words, needs, outcome, reckoning, rerolled
 from vedette.view.signs import TARGET
 from vedette.view.vocabulary import PlannedRoll

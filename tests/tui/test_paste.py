@@ -10,12 +10,12 @@ from tests.seen import notes
 from tests.tui.test_table import Table, table
 from vedette.engine.commands import TEXT_LIMIT
 from vedette.tui.app import VedetteApp
-from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.keyboard import PASTE, PASTE_END, Keyboard, UnmarkedKeyboard
 from vedette.tui.messages import PASTED
 from vedette.tui.screens.dialogs import AskText
 from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.head import Head
+from vedette.view.dice_entry import DiceEntry
 
 HOSTILE = ("uuu", "a\x1bu", "\x1b[A\x1bOP", "\x1b", "x\x1b\x1b[", f"{PASTE}u", "\x1b[<0;1;1M", "é\ru\n")
 WHOLE = 4096

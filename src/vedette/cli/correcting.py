@@ -14,13 +14,11 @@ from vedette.cli.json_output import print_json, told_place
 from vedette.cli.show import Printer
 from vedette.engine.correction_forecast import Prospects
 from vedette.engine.corrections import Correction, Now
-from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
-from vedette.engine.figures import read_whole
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import ChoiceEntry
-from vedette.view.command_line import argument_words, read_faces
+from vedette.pages.corrections import CHANGED, choice_told, faces_told
+from vedette.view.command_line import argument_words
 from vedette.view.correcting import later_lines, scores_after, summary, was_and_now
 
 PATIENCE = 2.0
@@ -69,16 +67,10 @@ def _now(
     if (bool(words) + (dice is not None) + (choose is not None)) != 1:
         raise CommandError("A correction is --dice, --choose, or the words of a command as key=value.")
     if dice is not None:
-        told = read_faces(dice) or []
-        total = next((one for one in told if isinstance(one, TypedTotal)), None)
-        return total or tuple(Die(one) for one in told if isinstance(one, int))
+        return faces_told(dice)
     if choose is None:
         return argument_words(words)
-    entries = session.timeline.entries
-    entry = entries[n - 1] if 0 < n <= len(entries) else None
-    numbers = isinstance(entry, ChoiceEntry) and type(entry.input.choice) is int
-    number = read_whole(choose) if numbers else None
-    return choose if number is None else number
+    return choice_told(next((one for one in session.timeline.entries if one.n == n), None), choose)
 
 
 def _tell(
@@ -101,7 +93,7 @@ def _tell(
     printer = Printer(session)
     printer.line(("was  ", "dim"), "; ".join(was) or "nothing came of it")
     printer.line(("now  ", "bold"), "; ".join(now) or "nothing comes of it")
-    for one in (line for line in later if line.verdict in ("changes", "asked again", "falls away")):
+    for one in (line for line in later if line.verdict in CHANGED):
         why = f"  {one.why}" if one.why else ""
         printer.line((f"{one.n:>5}  ", "dim"), one.text, f"  {one.verdict}", (why, "dim"))
     for one in (line for line in later if line.then in ("depends", "falls away")):

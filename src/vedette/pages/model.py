@@ -175,10 +175,11 @@ class Confirm(Question[bool], frozen=True):
 
 
 class AskText(Question[str], frozen=True):
-    """A line of text; `hint` is an example of it."""
+    """A line of text; `hint` is an example of it, `start` a text to be changed."""
 
     question: str
     hint: str = ""
+    start: str = ""
 
 
 class AskRow(Question[str], frozen=True):
@@ -230,7 +231,8 @@ class Action(Struct, frozen=True):
     """Something that a tool does: a key of a screen, a word of plain mode.
 
     `on` is the section whose row it takes; from elsewhere it gets "". One without gets the row at hand of the first section.
-    `takes` is the text that may follow its word. `footer`: whether the keys at the bottom of a screen offer it.
+    `takes` is the text that may follow its word. `footer`: whether the keys at the bottom of a screen offer it, there
+    as `show` if not by its first key.
     """
 
     word: str
@@ -241,10 +243,11 @@ class Action(Struct, frozen=True):
     on: str
     takes: str
     footer: bool
+    show: str
 
 
 def action(
-    keys: str, label: str, *, on: str = "", takes: str = "", footer: bool = True
+    keys: str, label: str, *, on: str = "", takes: str = "", footer: bool = True, show: str = ""
 ) -> Callable[[Callable[..., Awaitable[Result]]], Action]:
     """Make a method an action: its name is the word of plain mode, its docstring the help.
 
@@ -255,7 +258,9 @@ def action(
         help = (run.__doc__ or label).rstrip(".")
         help = help[:1].lower() + help[1:]
         shown = tuple(keys.split())
-        return Action(run.__name__, shown, label, help, cast(Run, run), on, takes, footer and bool(shown))
+        return Action(
+            run.__name__, shown, label, help, cast(Run, run), on, takes, footer and bool(shown), show
+        )
 
     return made
 

@@ -8,13 +8,11 @@ from typing import Any
 from vedette.controller import Feedback, GameController, refusal_of
 from vedette.engine.commands import shown
 from vedette.engine.common import LIFT, ROLL
-from vedette.engine.corrections import Now
-from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import place
 from vedette.engine.figures import read_whole
-from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
 from vedette.pages import consent
+from vedette.pages.corrections import CorrectionTool, told_now
 from vedette.pages.model import Steps
 from vedette.plain.answers import pick
 from vedette.plain.form import FormTalk
@@ -26,11 +24,7 @@ from vedette.plain.talk import LeftError
 from vedette.plain.telling import looking_on
 from vedette.plain.tool import carry_out
 from vedette.plain.words import Word
-from vedette.view.action_log import given
 from vedette.view.clock import Clock, clock_sentence
-from vedette.view.command_line import read_faces, typed_words
-from vedette.view.correcting import later_lines, summary, was_and_now
-from vedette.view.dice_text import faces_listed
 from vedette.view.form_draft import FormDraft
 from vedette.view.report import battle_report
 from vedette.view.steppers import flatten, read, written
@@ -322,74 +316,34 @@ def _throw(table: PlainTable, rest: str) -> None:
 
 def _correct(table: PlainTable, rest: str) -> None:
     """A roll that was misread, a choice or a command that was not given so: what would come of it, and then it is done."""
-    n, _, told = rest.partition(" ")
+    tool = CorrectionTool(table.controller)
+    n, _, text = rest.partition(" ")
     if not n:
-        _list_rolls(table)
+        section = tool.page().sections[0]
+        table.say(
+            *(spoken_sentence(row.spoken) for row in section.choices[-MOST_ROLLS:]),
+            "Say correct and the number of a line; choices and commands have such numbers too, log tells them."
+            if section.choices
+            else section.empty,
+        )
         return
-    entry = _entry(table, _line(n))
-    if not told:
-        table.say(spoken_sentence(f"Line {entry.n}: {_as_given(table, entry)}"))
-        told = table.ask_or_leave(
+    tool.at(_line(n))
+    assert tool.entry is not None
+    if not text:
+        table.say(spoken_sentence(tool.row(tool.entry).spoken))
+        text = table.ask_or_leave(
             "What should it be? Faces, total and a number, an answer, or words such as range=9; cancel leaves."
         )
-    planned = table.session.correction(entry.n, _now(entry, told))
+    tool.tell(told_now(tool.entry, text))
+    planned = tool.planned
+    if planned is None:
+        raise CommandError(tool.fault)
     if planned.refusal is not None:
         table.talk.refuse(not_allowed(planned.refusal))
         return
-    was, now = was_and_now(table.session, planned)
-    table.say(
-        spoken_sentence(f"Was: {spoken_list(was) or 'nothing came of it'}"),
-        spoken_sentence(f"Now: {spoken_list(now) or 'nothing comes of it'}"),
-    )
-    changed = [
-        one
-        for one in later_lines(table.session, planned)
-        if one.verdict in ("changes", "asked again", "falls away")
-    ]
-    table.say(*(spoken_sentence(f"Line {one.n}, {one.text}: {one.verdict} {one.why}") for one in changed))
-    table.say(spoken_sentence(summary(planned)))
+    table.say(*map(spoken_sentence, tool.sentences()))
     if table.sure("Do it?") and _moved(table, consent.correct(table.controller, planned)):
         table.moved()
-
-
-def _list_rolls(table: PlainTable) -> None:
-    rolls = [entry for entry in table.session.timeline.path() if isinstance(entry, RollEntry)]
-    table.say(
-        *(spoken_sentence(f"Line {entry.n}: {_as_given(table, entry)}") for entry in rolls[-MOST_ROLLS:])
-    )
-    table.say(
-        "Say correct and the number of a line; choices and commands have such numbers too, log tells them."
-        if rolls
-        else "No dice have been rolled."
-    )
-
-
-def _entry(table: PlainTable, n: int) -> Entry:
-    entries = {entry.n: entry for entry in table.session.timeline.path()}
-    if n not in entries:
-        raise CommandError(f"There is no line {n} on the way here.")
-    return entries[n]
-
-
-def _as_given(table: PlainTable, entry: Entry) -> str:
-    start = given(table.session, table.session.timeline.command_at(entry.n))
-    if isinstance(entry, RollEntry):
-        return (
-            f"{start}, {entry.input.key.partition('/')[0].replace('_', ' ')} {faces_listed(entry.input.told)}"
-        )
-    return f"{start}, {entry.input.choice}" if isinstance(entry, ChoiceEntry) else start
-
-
-def _now(entry: Entry, text: str) -> Now:
-    """What is told now; raises CommandError."""
-    if isinstance(entry, CommandEntry):
-        return typed_words(text)
-    if isinstance(entry, ChoiceEntry):
-        number = read_whole(text) if type(entry.input.choice) is int else None
-        return text if number is None else number
-    told = read_faces(text.replace("total ", "total=")) or []
-    total = next((one for one in told if isinstance(one, TypedTotal)), None)
-    return total or tuple(Die(one) for one in told if isinstance(one, int))
 
 
 def _report(table: PlainTable, rest: str) -> None:

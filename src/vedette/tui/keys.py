@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from vedette.pages.model import Action
+    from vedette.pages.model import Action, Tool
 
 Mode = Literal[
     "actions",
@@ -38,7 +38,6 @@ Mode = Literal[
     "house_entry",
     "builder",
     "sheet",
-    "correct",
     "drawing",
     "replay",
     "help",
@@ -299,20 +298,10 @@ SHEET_KEYS = (
 """Keys of a sheet."""
 
 CORRECT_KEYS = (
-    Key("walk", (), "↑↓ A-Z", "roll", "another roll; a letter goes to the nearest one that has it", ("correct",)),
-    Key("faces", (), "1-9 0 - =", "faces", "the faces that lay there, die by die; for a choice its letter", ("correct",)),
-    Key("moment(-1)", ("comma",), ", .", "activation", "the first roll of the activation before, or of the next one", ("correct",)),
-    Key("moment(1)", ("full_stop",), ".", "activation", "the first roll of the next activation"),
-    Key("die", ("tab", "shift+tab", "left", "right"), "Tab", "next die", "another die of the roll", ("correct",)),
-    Key("commit", ("enter",), "Enter", "correct", "makes the correction; of a command it first lets its words be typed anew", ("correct",)),
-    Key("back", ("escape", "q", "Q", "C"), "Esc", "leave it", "leaves everything as it is", ("correct",)),
-    Key("there", ("z",), "z", "back to here", "goes back to before it instead, to play on from there", ("correct",)),
-    Key("before", ("b",), "b", "before", "back to how it was before the last correction", ("correct",)),
-    Key("round(-1)", ("left_square_bracket",), "[ ]", "round", "the first roll of the round before, or of the next one", ("correct",)),
-    Key("round(1)", ("right_square_bracket",), "]", "round", "the first roll of the next round"),
-    Key("all", ("a",), "a", "all", "commands and choices as well, or only rolls", ("correct",)),
+    Key("letters", (), "↑↓ A-Z", "roll", "another roll; a letter goes to the nearest one that has it"),
+    Key("faces", (), "1-9 0 - =", "faces", "the faces that lay there, die by die; for a choice its letter"),
 )
-"""Keys of the history of rolls."""
+"""What is typed in the history of rolls."""
 
 REPLAY_KEYS = (
     Key("entry", ("left", "right"), "←→", "step", "one line back or on", ("replay",)),
@@ -357,7 +346,6 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("Looking for words", FIND_KEYS),
     ("The first screen", HOME_KEYS),
     ("A new game", NEW_KEYS),
-    ("A correction", CORRECT_KEYS),
     ("A replay", REPLAY_KEYS),
     ("Help", HELP_KEYS),
     ("A list", LIST_KEYS),
@@ -371,19 +359,28 @@ SHOWN = {"enter": "Enter", "escape": "Esc", "backspace": "⌫", "space": "Space"
 def key_of(action: Action) -> Key:
     """The key of an action of a tool."""
     first = action.keys[0]
-    return Key(action.word, tuple(action.keys), SHOWN.get(first, first), action.label, action.help)
+    show = action.show or SHOWN.get(first, first)
+    return Key(action.word, tuple(action.keys), show, action.label, action.help)
 
 
 def groups() -> tuple[tuple[str, tuple[Key, ...]], ...]:
     """Every key by where it works, those of the tools as well."""
     from vedette.pages.army import ArmyTool
+    from vedette.pages.corrections import CorrectionTool
     from vedette.pages.house import HouseTool
 
-    made = list(GROUPS)
-    at = made.index(("A new game", NEW_KEYS)) + 1
-    tools = (("An army", ArmyTool), ("House profiles", HouseTool))
-    made[at:at] = [(title, tuple(key_of(one) for one in tool.actions if one.keys)) for title, tool in tools]
-    return tuple(made)
+    def keys(tool: type[Tool]) -> tuple[Key, ...]:
+        return tuple(key_of(one) for one in tool.actions if one.keys)
+
+    at = GROUPS.index(("A replay", REPLAY_KEYS))
+    corrections = ("A correction", (*CORRECT_KEYS, *keys(CorrectionTool)))
+    return (
+        *GROUPS[:at],
+        ("An army", keys(ArmyTool)),
+        ("House profiles", keys(HouseTool)),
+        corrections,
+        *GROUPS[at:],
+    )
 
 
 MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (

@@ -61,7 +61,7 @@ def _dialog_of(question: Question[Any], opens: Opens | None) -> Screen[Any]:
             words = f"{question.question} {question.about}".rstrip()
             return dialogs.Confirm(words, question.yes, question.goes)
         case AskText():
-            return dialogs.AskText(question.question, question.hint)
+            return dialogs.AskText(question.question, question.hint, start=question.start, edit=True)
         case Open():
             assert opens is not None, "only tools open tools"
             return opens(question.tool)

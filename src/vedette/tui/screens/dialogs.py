@@ -182,11 +182,18 @@ class AskText(Dialog[str | None]):
     """A line of words; dismissed with None where it was left."""
 
     def __init__(
-        self, title: str, hint: str, above: str = "", start: str = "", *, blank: bool = False
+        self,
+        title: str,
+        hint: str,
+        above: str = "",
+        start: str = "",
+        *,
+        blank: bool = False,
+        edit: bool = False,
     ) -> None:
         """Ask for words; `above` is what they are about, `start` what stands there to be changed.
 
-        `blank` where no words are an answer as well.
+        `blank` where no words are an answer as well. With `edit` typing does not replace `start`.
         """
         super().__init__()
         self._title = title
@@ -194,6 +201,7 @@ class AskText(Dialog[str | None]):
         self._above = above
         self._start = start
         self._blank = blank
+        self._edit = edit
 
     def compose(self) -> ComposeResult:
         """What it says."""
@@ -201,7 +209,9 @@ class AskText(Dialog[str | None]):
             yield Static(Content(clean(self._title)).stylize("bold"))
             if self._above:
                 yield Static(Content(clean(self._above)))
-            yield Input(self._start, placeholder=self._hint, max_length=LONGEST)
+            yield Input(
+                self._start, placeholder=self._hint, max_length=LONGEST, select_on_focus=not self._edit
+            )
             yield Static(Content("Enter confirm · Esc cancel"))
 
     def on_key(self, event: events.Key) -> None:

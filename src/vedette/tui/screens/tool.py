@@ -20,7 +20,7 @@ from vedette.pages.model import Close, FormTool, Reply, Result, Section, Steps, 
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.clipboard import copy
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import LIST_KEYS, Mode, key_of
+from vedette.tui.keys import LIST_KEYS, Key, Mode, key_of
 from vedette.tui.page_lines import detail_text, section_rows
 from vedette.tui.questions import carry_out
 from vedette.tui.text import clean
@@ -28,7 +28,8 @@ from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
-from vedette.tui.widgets.menu import Menu, MenuRow
+from vedette.tui.widgets.line_widget import LineWidget
+from vedette.tui.widgets.menu import Menu, MenuRow, Rows
 from vedette.tui.widgets.page import Page as PageText
 from vedette.tui.widgets.page import Paragraph
 from vedette.tui.widgets.panel_host import PanelHost
@@ -112,24 +113,32 @@ class PageScreen(ToolScreen):
 
     def on_mount(self) -> None:
         """Show everything; the first list has the keys."""
-        first, *rest = [key_of(one) for one in self.tool.actions if one.footer]
-        over = [OVER] if len(self._page.sections) > 1 else []
-        self.query_one(KeyBar).offer([first, *over, *rest, WALK])
+        self.query_one(KeyBar).offer(self.footer())
         self.query(Menu).first().focus()
         self._paint(self._page.at)
+
+    def footer(self) -> list[Key]:
+        """The keys that are offered."""
+        first, *rest = [key_of(one) for one in self.tool.actions if one.footer]
+        return [first, *([OVER] if len(self._page.sections) > 1 else []), *rest, WALK]
+
+    def takes(self, event: events.Key) -> bool:
+        """Whether a key means something on this screen alone."""
+        return False
 
     def _paint(self, at: str = "") -> None:
         """Show what is different now; `at` is the row to go to."""
         page = self._page = self.tool.page()
         for section in page.sections:
             there = at in [row.id for row in section.choices]
-            self._menu(section.id).show(self._rows(section), at if there else None)
+            self._menu(section.id).show(self.rows(section), at if there else None)
         for notes in self.query("#notes").results(PageText):
             notes.show("", detail_text(page.notes))
         self.query_one(Banner).say(self.tool.subtitle)
-        self._describe()
+        self.describe()
 
-    def _rows(self, section: Section) -> Any:
+    def rows(self, section: Section) -> Rows:
+        """The rows of a list for a width."""
         keys = [key_of(one).show for one in self.tool.actions if one.word == section.does[0]]
 
         @cache
@@ -138,10 +147,10 @@ class PageScreen(ToolScreen):
 
         return rows
 
-    def _describe(self) -> None:
+    def describe(self) -> None:
         """The row at hand in full."""
         self.query_one(Prompt).say("")
-        detail = detail_text(self.tool.detail(self._row), wide=self.app.size.width >= WIDE)
+        detail = detail_text(self.tool.detail(self.row), wide=self.app.size.width >= WIDE)
         self.query_one("#about", PageText).show("", detail)
 
     def say(self, said: Feedback) -> None:
@@ -179,16 +188,17 @@ class PageScreen(ToolScreen):
         return next((id for id in ids if self._menu(id).has_focus), ids[0])
 
     @property
-    def _row(self) -> str:
+    def row(self) -> str:
+        """The row at hand."""
         return self._menu(self._section).at
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
         """Another row is at hand."""
-        self._describe()
+        self.describe()
 
     def on_descendant_focus(self) -> None:
         """Another list has the keys."""
-        self._describe()
+        self.describe()
 
     async def on_menu_chosen(self, event: Menu.Chosen) -> None:
         """Enter, or a click on the row at hand."""
@@ -197,10 +207,12 @@ class PageScreen(ToolScreen):
     async def on_key(self, event: events.Key) -> None:
         """A key of the tool or of its lists."""
         ids = [section.id for section in self._page.sections]
-        if event.key in OVER.keys and len(ids) > 1:
+        if self.takes(event):
+            pass
+        elif event.key in OVER.keys and len(ids) > 1:
             self._menu(ids[(ids.index(self._section) + 1) % len(ids)]).focus()
         elif event.key in READ.keys:
-            self.query_one("#about", PageText).scroll_rows(-3 if event.key == READ.keys[0] else 3)
+            self.query_one("#about", LineWidget).scroll_rows(-3 if event.key == READ.keys[0] else 3)
         elif not await self._press(event.key):
             return
         event.stop()

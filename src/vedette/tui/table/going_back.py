@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vedette.controller import Feedback
-from vedette.pages import consent
 from vedette.pages.model import Steps
 from vedette.tui.questions import carry_out
 from vedette.tui.table.at_table import AtTable
-
-if TYPE_CHECKING:
-    from vedette.tui.screens.correct import Decision
 
 
 async def move(at: AtTable, steps: Steps[Feedback]) -> None:
@@ -21,12 +15,11 @@ async def move(at: AtTable, steps: Steps[Feedback]) -> None:
 
 async def correct(at: AtTable) -> None:
     """The history of rolls: one that was misread is put right, or the game goes on from before it."""
+    from vedette.pages.corrections import CorrectionTool
     from vedette.tui.screens.correct import CorrectScreen  # another screen: 10 ms
 
-    async def go(chosen: Decision) -> None:
-        if isinstance(chosen, int):
-            await move(at, consent.go_to(at.controller, chosen, sure=True))
-        elif chosen is not None:
-            await move(at, consent.correct(at.controller, chosen))
+    def show(said: Feedback | None) -> None:
+        if said is not None:
+            at.show(said)
 
-    await at.ask(CorrectScreen(at.session, at.controller.roles), go)
+    await at.ask(CorrectScreen(CorrectionTool(at.controller), at.controller.roles), show)

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-
-from msgspec import Struct
+from typing import Any
 
 from vedette.engine.correction_forecast import Prospect
+from vedette.engine.corrections import Correction
+from vedette.engine.dice import TypedTotal
+from vedette.engine.requests import ChoiceRequest, DiceRequest
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
+from vedette.kit.words import count
+from vedette.pages.corrections import LETTERS, CorrectionTool
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
 from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.correcting import Counted, Fate, LaterLine, ScoreAfter
+from vedette.view.action_log import given
+from vedette.view.command_line import as_typed
+from vedette.view.correcting import (
+    Counted,
+    Fate,
+    LaterLine,
+    asked_on_the_way,
+    counted,
+    later_lines,
+    scores_after,
+    was_and_now,
+)
+from vedette.view.dice_text import needs, pool_words
 
 LABEL = 12
 """Cells before the dice, and before what was and what is now."""
@@ -53,86 +70,116 @@ KEYS = (
 """What can be done with a correction."""
 
 
-class Corrected(Struct, frozen=True):
-    """What is corrected: who told it, of which entry, the question; dice or options, as they were and as they are typed."""
-
-    who: str
-    role: str
-    n: int
-    title: str
-    needs: str = ""
-    sides: int = 0
-    before: tuple[Place, ...] = ()
-    now: tuple[Place, ...] = ()
-    options: tuple[tuple[str, str], ...] = ()
-    chosen: str = ""
-
-
-class Effects(Struct, frozen=True):
-    """What would come of it: was and now, the later lines, how many fare how, the scores; `fault` stands against it.
-
-    `known` is false while nothing has been told anew.
-    """
-
-    was: tuple[str, ...] = ()
-    now: tuple[str, ...] = ()
-    later: tuple[LaterLine, ...] = ()
-    counts: tuple[tuple[Counted, str], ...] = ()
-    asks: str = ""
-    scores: tuple[ScoreAfter, ...] = ()
-    fault: str = ""
-    known: bool = False
-
-
 class CorrectionPage(LineWidget):
-    """Draws a correction; a page that is too long is scrolled."""
+    """Draws the entry that a tool has at hand, and what would come of a correction; a page that is too long is scrolled."""
 
     DEFAULT_CSS = """
     CorrectionPage { padding: 0 1; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._told: Corrected | None = None
-        self._effects = Effects()
-        self._roles: Mapping[str, str] = {}
-        self._letters: Mapping[str, str] = {}
-
-    def show(
-        self, told: Corrected | None, effects: Effects, roles: Mapping[str, str], letters: Mapping[str, str]
-    ) -> None:
-        """Show a correction; the letters stand for the sides."""
-        self._told, self._effects, self._roles, self._letters = told, effects, roles, letters
-        self.redraw()
+    def __init__(self, tool: CorrectionTool, roles: Mapping[str, str], letters: Mapping[str, str]) -> None:
+        """Show a tool; the letters stand for the sides."""
+        super().__init__(id="about")
+        self._tool, self._roles, self._letters = tool, roles, letters
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """What was told, what comes of it, as many later lines as there is room for, the score, what can be done."""
-        if self._told is None:
+        tool = self._tool
+        if tool.entry is None:
             return [line(("Nothing has been rolled yet.", "dim"))]
         air = [Line()] if height >= TALL else []
-        above = [*_told(self._told, width), *air, *self._came(width)]
-        if not self._effects.known:
+        above = [*self._told(tool.entry, width), *air]
+        if tool.fault:
+            return [*above, *(line((row, "bad")) for row in wrap(clean(tool.fault), width))]
+        if tool.planned is None:
             return above
-        below = [*self._counts(width), *air, *self._score(width), *air, *_keys(width)]
+        above += self._came(tool.planned, width)
+        later = later_lines(tool.session, tool.planned, tool.found)
+        below = [
+            *self._counts(tool.planned, width),
+            *air,
+            *self._score(tool.planned, width),
+            *air,
+            *_keys(width),
+        ]
         room = max(3, height - len(above) - len(below) - len(air) - 1)
-        lines = len(self._effects.later)
-        head = rule("What came after", width, f"{lines} line{'' if lines == 1 else 's'}", "strong")
-        return [*above, *air, head, *self._later(width, room), *below]
+        head = rule("What came after", width, count(len(later), "line"), "strong")
+        return [*above, *air, head, *self._later(later, width, room), *below]
 
-    def _came(self, width: int) -> Iterator[Line]:
-        effects = self._effects
-        if effects.fault:
-            yield from (line((row, "bad")) for row in wrap(clean(effects.fault), width))
-        elif effects.known:
-            now = ("the same",) if effects.now == effects.was else effects.now
-            for label, rows, role in (("was", effects.was, "dim"), ("now", now, "strong")):
-                yield from _labelled(label, " · ".join(rows) or "nothing comes of it", role, width)
-            if effects.asks:
-                yield from _labelled("asks", effects.asks, "warn", width)
+    def _told(self, entry: Entry, width: int) -> Iterator[Line]:
+        """Who told it, the question; the dice or the options, as they were and as they are told now."""
+        tool, request = self._tool, self._tool.request
+        title, needed, options, chosen = given(tool.session, entry), "", [], None
+        if isinstance(request, DiceRequest):
+            title = request.title
+            needed = " · ".join(filter(None, (pool_words(request.pool), needs(request.pool))))
+        elif isinstance(request, ChoiceRequest) and isinstance(entry, ChoiceEntry):
+            title, options = request.why, list(request.listed)
+            chosen = entry.input.choice if tool.choice is None else tool.choice
+        elif isinstance(entry, CommandEntry):
+            needed = as_typed(entry.input.words)
+        what = "The roll" if isinstance(request, DiceRequest) else "What was given"
+        yield rule(what, width, f"line {entry.n}", "strong")
+        who, role = tool.session.names().get(entry.who, "Both sides"), self._roles.get(entry.who, "")
+        head = [
+            Piece(f" {clean(who)} ", f"{role}-block" if role else "strong"),
+            Piece(f" {clean(title)}", "strong"),
+        ]
+        needed, used = clean(needed), sum(len(piece.text) for piece in head)
+        if used + len(needed) + 2 <= width:
+            yield Line(filled((*head, Piece(f"  {needed}", "dim")), width))
+        else:
+            yield Line(filled(head, width))
+            yield from (line((row, "dim")) for row in wrap(needed, width))
+        if isinstance(request, DiceRequest) and isinstance(entry, RollEntry):
+            before, now = self._places(request, entry)
+            yield Line()
+            yield from _dice("as it was", before, request.pool.sides, width)
+            yield from _dice("as it lay", now, request.pool.sides, width)
+        values = [option.value for option in options]
+        at = values.index(chosen) if chosen in values else 0
+        for i, (letter, option) in enumerate(zip(LETTERS, options, strict=False)):
+            yield line(
+                (f" {letter} ", "key"),
+                (fit(clean(option.label), width - 3), "strong" if i == at else ""),
+                ground="chosen" if i == at else "",
+            )
 
-    def _later(self, width: int, room: int) -> Iterator[Line]:
+    def _places(self, request: DiceRequest, entry: RollEntry) -> tuple[Sequence[Place], Sequence[Place]]:
+        """The dice as they were told, and as they are told now."""
+        dice, answer = self._tool.dice, entry.input.answer
+        if dice is None:
+            typed = self._tool.total.digits if self._tool.total else ""
+            number = answer.number if isinstance(answer, TypedTotal) else 0
+            return (Place(number),), (Place(None, cursor=True, typing=typed),)
+        then = [die.face for die in answer] if isinstance(answer, tuple) else []
+        place = request.again if request.roll else range(len(then))
+        before = [
+            Place(face, request.pool.mark(face, at), faint=True) for face, at in zip(then, place, strict=True)
+        ]
+        now = [
+            Place(
+                face,
+                "" if face is None else request.pool.mark(face, at),
+                earlier=(old,) if face not in (old, None) else (),
+                cursor=i == min(dice.cursor, len(then) - 1),
+                typing=dice.digits if i == dice.cursor else "",
+            )
+            for i, (face, old, at) in enumerate(zip(dice.places, then, place, strict=True))
+        ]
+        return before, now
+
+    def _came(self, planned: Correction[Any], width: int) -> Iterator[Line]:
+        was, now = was_and_now(self._tool.session, planned)
+        yield from _labelled("was", " · ".join(was) or "nothing comes of it", "dim", width)
+        same = "the same" if now == was else " · ".join(now) or "nothing comes of it"
+        yield from _labelled("now", same, "strong", width)
+        if asks := asked_on_the_way(planned):
+            yield from _labelled("asks", asks, "warn", width)
+
+    def _later(self, later: Sequence[LaterLine], width: int, room: int) -> Iterator[Line]:
         """First the lines that do not hold: they are what has to be decided about; then the others, in their order."""
-        later = sorted(self._effects.later, key=lambda one: "holds" in (one.verdict, one.then))
+        later = sorted(later, key=lambda one: "holds" in (one.verdict, one.then))
         rows = [row for one in later for row in self._row(one, width)]
         if len(rows) <= room:
             yield from rows
@@ -158,17 +205,17 @@ class CorrectionPage(LineWidget):
         yield Line(filled((*lead, *head, Piece(why[0], "dim")), width))
         yield from (line(" " * (width - rest), (row, "dim")) for row in why[1:])
 
-    def _counts(self, width: int) -> Iterator[Line]:
+    def _counts(self, planned: Correction[Any], width: int) -> Iterator[Line]:
         """How many lines fare how; that nothing is erased."""
         pieces: list[Piece] = []
-        for what, words in self._effects.counts:
+        for what, words in counted(planned, self._tool.found):
             sign, role = COUNTS[what]
             pieces.append(Piece(f"{sign} {words}   ", role))
         pieces = pieces or [Piece("Nothing came after it.   ", "dim")]
         yield Line(filled((*pieces, Piece("nothing is erased", "dim")), width))
 
-    def _score(self, width: int) -> Iterator[Line]:
-        scores = self._effects.scores
+    def _score(self, planned: Correction[Any], width: int) -> Iterator[Line]:
+        scores = scores_after(self._tool.session, planned)
         if not scores:
             return
         yield rule("Score afterwards", width)
@@ -185,31 +232,6 @@ def _keys(width: int) -> Iterator[Line]:
         leave = (Piece("Esc", "key"), Piece(" leave it ", "")) if role else ()
         yield Line(
             ends((Piece(f" {key:<6}", "key"), Piece(what, role)), leave, width), "chosen" if role else ""
-        )
-
-
-def _told(told: Corrected, width: int) -> Iterator[Line]:
-    yield rule("The roll" if told.before else "What was given", width, f"line {told.n}", "strong")
-    head = [
-        Piece(f" {clean(told.who)} ", f"{told.role}-block" if told.role else "strong"),
-        Piece(f" {clean(told.title)}", "strong"),
-    ]
-    needs, used = clean(told.needs), sum(len(piece.text) for piece in head)
-    if used + len(needs) + 2 <= width:
-        yield Line(filled((*head, Piece(f"  {needs}", "dim")), width))
-    else:
-        yield Line(filled(head, width))
-        yield from (line((row, "dim")) for row in wrap(needs, width))
-    if told.before:
-        yield Line()
-        yield from _dice("as it was", told.before, told.sides, width)
-        yield from _dice("as it lay", told.now, told.sides, width)
-    for key, label in told.options:
-        at = key == told.chosen
-        yield line(
-            (f" {key} ", "key"),
-            (fit(clean(label), width - 3), "strong" if at else ""),
-            ground="chosen" if at else "",
         )
 
 

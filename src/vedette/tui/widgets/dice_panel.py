@@ -11,7 +11,6 @@ from textual.message import Message
 
 from vedette.engine.dice import Dice, Roll, SummedPool, TypedTotal
 from vedette.engine.requests import DiceRequest
-from vedette.tui.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.tui.figures import TALL, tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
@@ -35,6 +34,7 @@ from vedette.tui.widgets.dice_lines import (
 from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result, swallowed
 from vedette.tui.widgets.parties import Parties
+from vedette.view.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, roll_words
 
 MOST_ODDS = 12

@@ -9,7 +9,6 @@ from typing import Any
 from rich.cells import cell_len
 from textual.message import Message
 
-from vedette.tui.dice_entry import DiceEntry
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, WHY
 from vedette.tui.text import WITH_IDS, Line, clean, fit, line
@@ -27,6 +26,7 @@ from vedette.tui.widgets.form_lines import (
 )
 from vedette.tui.widgets.outlook_lines import TITLED, outlook_lines
 from vedette.tui.widgets.panel_host import PAGES, BadKey, Panel, Result, useless
+from vedette.view.dice_entry import DiceEntry
 from vedette.view.outlook import Outlook, Worth, in_few_words
 from vedette.view.vocabulary import Field, Form, PlannedRoll
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from vedette.tui.text import NO_BREAK
-
+NO_BREAK = "\u00a0"
 LONG_KEYS = {"0": 10, "t": 10, "-": 11, "e": 11, "=": 12, "w": 12}
 """One key for each of the faces from 10 to 12."""
 
