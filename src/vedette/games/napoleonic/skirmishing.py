@@ -194,12 +194,13 @@ async def skirmish_fire(play: Play[Battle], command: SkirmishFire) -> None:
 
 def shot_readings(battle: Battle, unit: str, direction: str) -> tuple[Remark, ...]:
     """How the table reads what a Unit may shoot, where that makes a difference (decisions 6 and 8)."""
+    aside = battle.units[unit].formation == "square" and direction != "front"
     matters = {
-        "lost_group_shot": units.lost_groups_count(battle, unit),
-        "officers_with_groups": units.officers_count(battle, unit),
-        "square_fronts": battle.units[unit].formation == "square" and direction != "front",
+        house_rule(battle, "lost_group_shot"): units.lost_groups_count(battle, unit),
+        house_rule(battle, "officers_with_groups"): units.officers_count(battle, unit),
+        house_rule(battle, "square_fronts"): aside,
     }
-    return tuple(house_rule(battle, reading) for reading, does in matters.items() if does)
+    return tuple(remark for remark, does in matters.items() if does)
 
 
 def arithmetic(battle: Battle, unit: str) -> tuple[Remark, Remark]:
