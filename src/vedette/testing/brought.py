@@ -17,6 +17,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import read
 from vedette.engine.session import Session, new_session, read_session
+from vedette.engine.state import GameState
 from vedette.engine.timeline import SavedEvent
 from vedette.registry import rulesets
 from vedette.testing.known import known
@@ -63,8 +64,13 @@ def brought_about(ruleset_id: str) -> Brought:
     for path, case in case_files(ruleset_id).items():
         missed = list(misses(rulesets()[ruleset_id], case)) if case.setup_error else _play(brought, case)
         brought.missed += [f"{path.name}: {miss}" for miss in missed]
-    for session in _examples(ruleset_id):
-        _look_on(brought, session)
+    for path in sorted((data_folder() / "saves").glob("*.vedette")):
+        if read(path).header.ruleset == ruleset_id:
+            session = read_session(rulesets(), path)
+            for entry in session.timeline.entries:  # with the forms that its commands were given by
+                if entry.kind == "command":
+                    _draw(brought, session.ruleset, session.state_at(entry.parent), entry.given)
+            _keep(brought, session)
     return brought
 
 
@@ -72,12 +78,6 @@ def brought_about(ruleset_id: str) -> Brought:
 def in_cases(ruleset_id: str) -> frozenset[str]:
     """The rules that the cases say they are about."""
     return frozenset(rule for case in case_files(ruleset_id).values() for rule in case.rules)
-
-
-def _examples(ruleset_id: str) -> Iterator[Session[Any]]:
-    for path in sorted((data_folder() / "saves").glob("*.vedette")):
-        if read(path).header.ruleset == ruleset_id:
-            yield read_session(rulesets(), path)
 
 
 def _play(brought: Brought, case: Case) -> list[str]:
@@ -93,19 +93,15 @@ def _play(brought: Brought, case: Case) -> list[str]:
             brought.refused |= {*rules, *outcome.overridden}
             brought.named |= ids(session.ruleset, repr(outcome.request))
     _keep(brought, session)
-    brought.unlike += [event for event in _events(session) if not _is_read_back(session, event)]
+    kinds = session.ruleset.facts
+    for event in _events(session):
+        fact = read_fact(kinds, event.tag, event.values)
+        if type(fact) is not kinds.get(event.tag) or to_plain(fact) != event.of:
+            brought.unlike.append(event)
     return missed
 
 
-def _look_on(brought: Brought, session: Session[Any]) -> None:
-    """A game that was played, with the forms that its commands were given by."""
-    for entry in session.timeline.entries:
-        if entry.kind == "command":
-            _draw(brought, session.ruleset, session.state_at(entry.parent), entry.given)
-    _keep(brought, session)
-
-
-def _draw(brought: Brought, ruleset: Ruleset[Any], state: Any, words: Mapping[str, Any]) -> None:
+def _draw(brought: Brought, ruleset: Ruleset[GameState], state: GameState, words: Mapping[str, Any]) -> None:
     """What a screen shows before a command, its form included, as long as it has rules to show that none has shown."""
     do = str(words.get("do"))
     shown = brought.reminded.setdefault(do, set())
@@ -120,7 +116,9 @@ def _draw(brought: Brought, ruleset: Ruleset[Any], state: Any, words: Mapping[st
                     shown |= {detail.label for form in forms for detail in form.reminders}
 
 
-def _forms(ruleset: Ruleset[Any], state: Any, action: Action, words: Mapping[str, Any]) -> Iterator[Form]:
+def _forms(
+    ruleset: Ruleset[GameState], state: GameState, action: Action, words: Mapping[str, Any]
+) -> Iterator[Form]:
     """A form as it opens, as the command fills it, and with each skill that it lets one choose."""
     given = {name: value for name, value in words.items() if name not in ("do", "by")}
     opened = ruleset.view.form(state, action.do, action.by, {})
@@ -130,16 +128,11 @@ def _forms(ruleset: Ruleset[Any], state: Any, action: Action, words: Mapping[str
         yield ruleset.view.form(state, action.do, action.by, draft)
 
 
-def _events(session: Session[Any]) -> Iterator[SavedEvent]:
+def _events(session: Session[GameState]) -> Iterator[SavedEvent]:
     return (event for entry in session.timeline.entries for event in entry.events)
 
 
-def _is_read_back(session: Session[Any], event: SavedEvent) -> bool:
-    fact = read_fact(session.ruleset.facts, event.tag, event.values)
-    return type(fact) is session.ruleset.facts.get(event.tag) and to_plain(fact) == event.of
-
-
-def _keep(brought: Brought, session: Session[Any]) -> None:
+def _keep(brought: Brought, session: Session[GameState]) -> None:
     """The facts of a game, with what was said of them."""
     names = session.names()
     for entry in session.timeline.entries:
@@ -154,7 +147,7 @@ def _families(ruleset_id: str) -> str:
     return "|".join(sorted({rule.split("-")[0] for rule in rulesets()[ruleset_id].rules()}))
 
 
-def ids(ruleset: Ruleset[Any], text: str, *, ranges: bool = False) -> set[str]:
+def ids(ruleset: Ruleset[GameState], text: str, *, ranges: bool = False) -> set[str]:
     """What looks like the id of a rule in a text; with `ranges`, `OF-DMG-1 to OF-DMG-3` means those between as well."""
     one = rf"((?:{_families(ruleset.id)})-(?:[A-Z]+-|(?:[A-Z]+|\d+)\.(?:\d+\.)*))(\d+)"
     found = {f"{chapter}{number}" for chapter, number in re.findall(rf"\b{one}\b", text)}

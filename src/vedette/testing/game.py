@@ -57,6 +57,12 @@ class Game:
                 error.add_note(f"after {len(self.given)} steps; given last: {self.given[-5:]}")
                 raise
 
+    def run(self, steps: int) -> Game:
+        """The same for a test that does not look at each step."""
+        for _ in self.play(steps):
+            pass
+        return self
+
     def step(self) -> GameStep:
         before, asked = self.session.state, self.session.request
         given, answers, override = self._next()
@@ -78,7 +84,13 @@ class Game:
         """What is given, whether it answers the open question, and the reason to force it."""
         kind = self.luck.choices(list(self.mix), list(self.mix.values()))[0]
         if kind == "history":
-            return self._history(), False, ""
+            move = self.luck.choice(("undo", "redo", "goto"))
+            if self.session.timeline.can_redo and self.luck.random() < 0.5:
+                move = "redo"
+            if move == "goto":
+                return self.luck.randint(-1, len(self.session.timeline.entries) + 1), False, ""
+            by = next(iter(self.session.state.sides))
+            return {"do": move, "by": by, "steps": self.luck.randint(1, 3)}, False, ""
         if self.session.request and (kind != "words" or self.luck.random() < 0.5):
             if self.luck.random() < 0.2:
                 return self._supply() or ScriptedAnswers([1]), True, ""
@@ -107,14 +119,6 @@ class Game:
             self.luck.choice((dice, None)),
             self.luck.choices((0, 1, "keep", "nobody"), k=self.luck.randint(0, 1)),
         )
-
-    def _history(self) -> Any:
-        move = self.luck.choice(("undo", "redo", "goto"))
-        if self.session.timeline.can_redo and self.luck.random() < 0.5:
-            move = "redo"
-        if move == "goto":
-            return self.luck.randint(-1, len(self.session.timeline.entries) + 1)
-        return {"do": move, "by": next(iter(self.session.state.sides)), "steps": self.luck.randint(1, 3)}
 
     def answer(self) -> Answer:
         """A right answer to the open question."""

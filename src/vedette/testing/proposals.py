@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from vedette.engine.common import CONDITION
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 
 HOSTILE: tuple[Any, ...] = (
     "", " ", "nobody", "[red]", "[/]", "[@click=app.quit]x[/]", "\x1b[31m", "\u202egnp.exe", "\ud800", "\0",
@@ -22,14 +23,14 @@ HOSTILE: tuple[Any, ...] = (
 """What no command should choke on."""
 
 
-def random_words(session: Session[Any], luck: Random) -> dict[str, Any]:
+def random_words(session: Session[GameState], luck: Random) -> dict[str, Any]:
     """A command whose words have the right types; whether it makes sense is another matter."""
     specs = session.ruleset.specs
     do = luck.choice([*specs, "undo", "redo"])
     if do in ("undo", "redo"):
         return {"do": do, "by": luck.choice(list(session.state.sides)), "steps": luck.randint(1, 3)}
     spec = specs[do]
-    units = list(getattr(session.state, "units", {}))
+    units = list(session.state.units)
     by = luck.choice((units if spec.actor == "unit" else list(session.state.sides)) or [""])
     given: dict[str, Any] = {"do": do, "by": by}
     if do == "adjust":
@@ -39,13 +40,13 @@ def random_words(session: Session[Any], luck: Random) -> dict[str, Any]:
     return {**given, **_fields(spec.model, _ids(session), luck)}
 
 
-def adjustment(session: Session[Any], luck: Random) -> dict[str, Any]:
+def adjustment(session: Session[GameState], luck: Random) -> dict[str, Any]:
     """Some path of the state, and a value that is like one that stands there."""
     path, old = luck.choice(list(paths_of(to_plain(session.paths()), "")))
     return {"path": path, "value": _like(old, _ids(session), luck), "reason": "To see what happens"}
 
 
-def condition(session: Session[Any], luck: Random) -> dict[str, Any]:
+def condition(session: Session[GameState], luck: Random) -> dict[str, Any]:
     """Something that players may say of a unit."""
     kinds = session.ruleset.conditions
     assert kinds is not None  # there is such a command
@@ -58,7 +59,7 @@ def condition(session: Session[Any], luck: Random) -> dict[str, Any]:
     }
 
 
-def garbage(session: Session[Any], luck: Random) -> dict[str, Any]:
+def garbage(session: Session[GameState], luck: Random) -> dict[str, Any]:
     """A command in which something is of the wrong kind, too much or missing."""
     given = random_words(session, luck)
     for _ in range(luck.randint(1, 2)):
@@ -131,7 +132,7 @@ def paths_of(data: Any, path: str) -> Iterator[tuple[str, Any]]:
             yield from paths_of(value, f"{path}.{place}")
 
 
-def _ids(session: Session[Any]) -> list[str]:
+def _ids(session: Session[GameState]) -> list[str]:
     """Every id of the game: those that have names, and those in the set-up."""
     return sorted({*session.names(), *_setup_ids(session.setup)})
 

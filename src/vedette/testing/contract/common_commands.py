@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from vedette.engine.conditions import conditions_of
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.grammar import the
 from vedette.engine.library import games
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session
+from vedette.engine.state import GameState
 from vedette.registry import rulesets
 from vedette.testing.game import PLAIN, begin
 from vedette.testing.known import known
@@ -18,7 +18,7 @@ from vedette.testing.starts import Start, each_game
 from vedette.view.common_forms import condition_form
 
 
-def test_a_side_can_concede_from_its_list_of_actions(ruleset: Ruleset[Any]) -> None:
+def test_a_side_can_concede_from_its_list_of_actions(ruleset: Ruleset[GameState]) -> None:
     session = new_session(ruleset, next(iter(games(ruleset.id).values())), seed=1)
     side = next(iter(session.state.sides))
     offered = [action for action in ruleset.view.actions(session.state, side) if action.do == "concede"]
@@ -34,7 +34,7 @@ def test_a_side_can_concede_from_its_list_of_actions(ruleset: Ruleset[Any]) -> N
 
 
 def test_the_form_of_conceding_says_who_concedes_and_who_wins_and_lets_either_be_chosen(
-    ruleset: Ruleset[Any],
+    ruleset: Ruleset[GameState],
 ) -> None:
     session = new_session(ruleset, next(iter(games(ruleset.id).values())), seed=1)
     names = session.names()
@@ -47,7 +47,7 @@ def test_the_form_of_conceding_says_who_concedes_and_who_wins_and_lets_either_be
         assert any(the(names[other]) in line.text for line in form.lines)
 
 
-def test_a_condition_is_set_by_its_form_stands_on_the_card_and_is_lifted(ruleset: Ruleset[Any]) -> None:
+def test_a_condition_is_set_by_its_form_stands_on_the_card_and_is_lifted(ruleset: Ruleset[GameState]) -> None:
     session = new_session(ruleset, next(iter(games(ruleset.id).values())), seed=1)
     kinds, side, unit = ruleset.conditions, next(iter(session.state.sides)), next(iter(session.state.units))
     if kinds is None:
@@ -60,10 +60,10 @@ def test_a_condition_is_set_by_its_form_stands_on_the_card_and_is_lifted(ruleset
         assert session.do(form.command).refusal is None
         assert "[b]dug in" in {detail.label for detail in ruleset.view.details(session.state, unit)}
         assert session.do({"do": "lift", "by": side, "unit": unit, "text": "[b]dug in"}).refusal is None
-        assert session.state.conditions == ()
+        assert conditions_of(session.state, unit) == ()
 
 
-def test_what_ends_or_gives_something_up_is_deliberate(ruleset: Ruleset[Any]) -> None:
+def test_what_ends_or_gives_something_up_is_deliberate(ruleset: Ruleset[GameState]) -> None:
     deliberate = {do for do, spec in ruleset.specs.items() if spec.deliberate}
     assert deliberate == {"concede"} | known(ruleset.id).deliberate
 

@@ -13,6 +13,7 @@ from vedette.engine.errors import DataError
 from vedette.engine.library import games, offered, read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session
+from vedette.engine.state import GameState
 from vedette.engine.text import visible
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
@@ -60,7 +61,7 @@ def test_every_game_file_starts(start: Start) -> None:
     assert len(session.state.sides) == 2
 
 
-def test_a_resolved_set_up_needs_no_data_any_more(ruleset: Ruleset[Any]) -> None:
+def test_a_resolved_set_up_needs_no_data_any_more(ruleset: Ruleset[GameState]) -> None:
     for start in game_starts(ruleset.id):
         resolved = ruleset.resolve(start.setup)
         assert json.loads(json.dumps(resolved)) == resolved
@@ -68,7 +69,7 @@ def test_a_resolved_set_up_needs_no_data_any_more(ruleset: Ruleset[Any]) -> None
         assert ruleset.new_game(resolved) == ruleset.new_game(ruleset.resolve(start.setup))
 
 
-def test_every_rule_is_told_in_words(ruleset: Ruleset[Any]) -> None:
+def test_every_rule_is_told_in_words(ruleset: Ruleset[GameState]) -> None:
     for rule in ruleset.rules().values():
         assert rule.title
         assert rule.text.strip().endswith((".", ")", "”"))
@@ -76,7 +77,7 @@ def test_every_rule_is_told_in_words(ruleset: Ruleset[Any]) -> None:
         assert not any(character in rule.text for character in "\x1b\u202e")
 
 
-def test_every_file_of_data_can_be_read_and_shown(ruleset: Ruleset[Any]) -> None:
+def test_every_file_of_data_can_be_read_and_shown(ruleset: Ruleset[GameState]) -> None:
     for path in sorted(ruleset_folder(ruleset.id).rglob("*.toml")):
         data = read_toml(path)
         for place in _texts(data):
@@ -86,7 +87,9 @@ def test_every_file_of_data_can_be_read_and_shown(ruleset: Ruleset[Any]) -> None
             assert visible(text.replace("\n", " ")) == text.replace("\n", " "), (path.name, place)
 
 
-def test_both_sides_may_have_the_same_army_and_nobody_is_called_like_another(ruleset: Ruleset[Any]) -> None:
+def test_both_sides_may_have_the_same_army_and_nobody_is_called_like_another(
+    ruleset: Ruleset[GameState],
+) -> None:
     armies = [str(row["id"]) for row in offered(ruleset.id, "armies")]
     setup = next(iter(games(ruleset.id).values()))
     for army in armies[:2]:
@@ -100,7 +103,7 @@ def test_both_sides_may_have_the_same_army_and_nobody_is_called_like_another(rul
 
 @pytest.mark.parametrize(("turn", "text"), list(enumerate(HOSTILE.values())), ids=HOSTILE)
 def test_a_hostile_text_in_a_game_file_is_refused_in_sentences_or_kept_as_it_is(
-    ruleset: Ruleset[Any], turn: int, text: str, times: Times
+    ruleset: Ruleset[GameState], turn: int, text: str, times: Times
 ) -> None:
     """Each text in some of all places, so that each place gets some of the texts."""
     apart = times(4, 1)
@@ -111,7 +114,7 @@ def test_a_hostile_text_in_a_game_file_is_refused_in_sentences_or_kept_as_it_is(
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_text_in_a_profile_is_refused_in_sentences_or_kept_as_it_is(
-    ruleset: Ruleset[Any], text: str
+    ruleset: Ruleset[GameState], text: str
 ) -> None:
     """A sample of all places of the smallest game: a resolved set-up has hundreds."""
     start = min(game_starts(ruleset.id), key=lambda one: len(str(ruleset.resolve(one.setup))))
@@ -122,7 +125,7 @@ def test_a_hostile_text_in_a_profile_is_refused_in_sentences_or_kept_as_it_is(
 
 @pytest.mark.parametrize("value", [None, 0, -1, 1e300, True, [], {}, [[[]]], {"a": {"b": 1}}], ids=str)
 def test_a_value_of_the_wrong_kind_in_a_game_file_is_refused_in_sentences(
-    ruleset: Ruleset[Any], value: Any, times: Times
+    ruleset: Ruleset[GameState], value: Any, times: Times
 ) -> None:
     for start in game_starts(ruleset.id):
         resolved = ruleset.resolve(start.setup)
@@ -131,7 +134,7 @@ def test_a_value_of_the_wrong_kind_in_a_game_file_is_refused_in_sentences(
                 _refused_or_kept(ruleset, _with(setup, place, value))
 
 
-def _refused_or_kept(ruleset: Ruleset[Any], setup: dict[str, Any]) -> None:
+def _refused_or_kept(ruleset: Ruleset[GameState], setup: dict[str, Any]) -> None:
     """Either one sentence for each fault, or a game in which the text is a name like any other."""
     try:
         session = new_session(ruleset, setup, seed=1)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.controller import GameController
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.testing.game import WILD, begin
 from vedette.testing.starts import Start
 from vedette.view.guide import LONGEST, Guide, On, about_first_battle, read_first_battle, without_marks
@@ -14,7 +13,7 @@ from vedette.view.guide import LONGEST, Guide, On, about_first_battle, read_firs
 STEPS = 60
 
 
-def test_the_guide_of_a_first_battle_follows_whatever_is_played(ruleset: Ruleset[Any]) -> None:
+def test_the_guide_of_a_first_battle_follows_whatever_is_played(ruleset: Ruleset[GameState]) -> None:
     if not about_first_battle(ruleset.id):
         return
     first = read_first_battle(ruleset)

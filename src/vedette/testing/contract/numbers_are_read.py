@@ -7,15 +7,15 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from vedette.engine.library import numbers
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 
 WORD = re.compile(r"[a-z]+(?:[-_][a-z]+)*")
 
 
-def test_every_number_is_read(ruleset: Ruleset[Any]) -> None:
+def test_every_number_is_read(ruleset: Ruleset[GameState]) -> None:
     names = set(numbers(ruleset.id))
     assert sorted(names - _asked_for(_code(ruleset), names)) == []
 
@@ -33,7 +33,7 @@ WAYS = ("over", "through")
     assert _asked_for(code, {*asked, "told", "under_wall_cost", "wall", "way"}) == asked
 
 
-def _code(ruleset: Ruleset[Any]) -> ast.Module:
+def _code(ruleset: Ruleset[GameState]) -> ast.Module:
     package = sys.modules[ruleset.new_game.__module__.rpartition(".")[0]]
     files = sorted(Path(str(package.__file__)).parent.rglob("*.py"))
     return ast.Module([part for file in files for part in ast.parse(file.read_text()).body], [])

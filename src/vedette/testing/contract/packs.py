@@ -12,6 +12,7 @@ import pytest
 from vedette.engine import library
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session, open_session
+from vedette.engine.state import GameState
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
 from vedette.testing.starts import game_starts
@@ -29,7 +30,7 @@ def _copied(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _pack(ruleset: Ruleset[Any]) -> Pack:
+def _pack(ruleset: Ruleset[GameState]) -> Pack:
     kinds = ruleset.view.packs()
     if not kinds:
         pytest.skip(f"{ruleset.title} takes no packs")
@@ -60,14 +61,14 @@ def _units(setup: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield from (unit for side in setup["sides"] for unit in side["units"])
 
 
-def test_what_comes_with_the_game_would_do_in_a_pack(ruleset: Ruleset[Any]) -> None:
+def test_what_comes_with_the_game_would_do_in_a_pack(ruleset: Ruleset[GameState]) -> None:
     pack = _pack(ruleset)
     for kind in ruleset.view.packs():
         for row in pack.tables[kind.table]:
             assert entry_faults(ruleset, kind, row, pack) == [], row["id"]
 
 
-def test_an_entry_that_is_opened_and_closed_again_is_as_it_was(ruleset: Ruleset[Any]) -> None:
+def test_an_entry_that_is_opened_and_closed_again_is_as_it_was(ruleset: Ruleset[GameState]) -> None:
     for kind in ruleset.view.packs():
         for row in _pack(ruleset).tables[kind.table]:
             made = row_of(kind, draft_of(kind, row), row)
@@ -75,7 +76,7 @@ def test_an_entry_that_is_opened_and_closed_again_is_as_it_was(ruleset: Ruleset[
 
 
 def test_a_copied_profile_plays_as_the_first_does_also_when_its_pack_is_gone(
-    ruleset: Ruleset[Any], tmp_path: Path
+    ruleset: Ruleset[GameState], tmp_path: Path
 ) -> None:
     start = game_starts(ruleset.id)[0]
     written = ruleset.resolve(start.setup)
@@ -105,7 +106,7 @@ WRONG: tuple[Any, ...] = (
 
 
 def test_a_value_of_the_wrong_kind_in_a_pack_is_refused_in_sentences_or_kept_as_it_is(
-    ruleset: Ruleset[Any],
+    ruleset: Ruleset[GameState],
 ) -> None:
     pack = _pack(ruleset)
     for kind in ruleset.view.packs():

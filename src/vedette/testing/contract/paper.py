@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.testing.starts import game_starts
 from vedette.view.paper import army_paper, paper_html, paper_text
 
 BOX = 'class="box"'
 
 
-def test_every_army_is_printed_with_its_units_their_boxes_and_their_rules(ruleset: Ruleset[Any]) -> None:
+def test_every_army_is_printed_with_its_units_their_boxes_and_their_rules(
+    ruleset: Ruleset[GameState],
+) -> None:
     roster = ruleset.view.roster()
     for army in roster.armies:
         paper = army_paper(ruleset, roster, army.row)
@@ -27,13 +28,13 @@ def test_every_army_is_printed_with_its_units_their_boxes_and_their_rules(rulese
                 assert set(detail.rules) <= told, (army.id, unit.name, detail.label)
 
 
-def test_the_quick_reference_tells_rules_of_the_game(ruleset: Ruleset[Any]) -> None:
+def test_the_quick_reference_tells_rules_of_the_game(ruleset: Ruleset[GameState]) -> None:
     for chapter in ruleset.view.roster().reference():
         told = {*chapter.rules, *chapter.when, *(rule for line in chapter.lines for rule in line.rules)}
         assert told <= ruleset.rules().keys(), chapter.title
 
 
-def test_a_unit_has_a_box_for_each_hit_point_of_its_card(ruleset: Ruleset[Any]) -> None:
+def test_a_unit_has_a_box_for_each_hit_point_of_its_card(ruleset: Ruleset[GameState]) -> None:
     """As far as the game tells what is ticked off."""
     start = game_starts(ruleset.id)[0]
     setup = ruleset.resolve(start.setup)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from vedette.engine.ruleset import Ruleset, won_and_over
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.testing import starts
 from vedette.testing.game import PLAIN, WILD, GameStep, begin
 from vedette.testing.plugin import Times
@@ -35,7 +35,7 @@ def _told_well(step: GameStep) -> None:
         assert "\n" not in step.error, step
 
 
-def _nothing_changed(session: Session[Any], step: GameStep) -> None:
+def _nothing_changed(session: Session[GameState], step: GameStep) -> None:
     if step.outcome is None or step.refused:
         assert session.state is step.before, step
         assert session.request == step.asked, step
@@ -76,7 +76,7 @@ def test_whole_games_reach_an_outcome(start: Start) -> None:
         assert not session.pending
 
 
-def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[Any], times: Times) -> None:
+def test_every_command_and_every_kind_of_answer_comes_up(ruleset: Ruleset[GameState], times: Times) -> None:
     """Else random play would say little. Cases in which a command is given are where it comes up again.
 
     Players give up only when a game lasts too long: `common_commands.py` does that for them.
@@ -100,7 +100,5 @@ def _likely(starts: list[Start], do: str, tries: int, places: int) -> Iterator[t
 
 
 def _came_up(start: Start, seed: int = 0) -> set[str]:
-    game = begin(start, seed, PLAIN)
-    for _ in game.play(60):
-        pass
-    return {str(entry.given.get("do", entry.kind)) for entry in game.session.timeline.entries}
+    session = begin(start, seed, PLAIN).run(60).session
+    return {str(entry.given.get("do", entry.kind)) for entry in session.timeline.entries}

@@ -19,13 +19,14 @@ from msgspec import Struct
 
 from vedette.engine.checks import Check
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.testing.known import known
 
 ID = re.compile(r"\b[A-Z]+-[A-Z0-9]+(?:-\d+|(?:\.\d+)+)\b")
 """What looks like the id of a rule."""
 
 
-def test_every_rule_of_a_check_stands_in_one_of_its_refusals(ruleset: Ruleset[Any]) -> None:
+def test_every_rule_of_a_check_stands_in_one_of_its_refusals(ruleset: Ruleset[GameState]) -> None:
     package = ruleset.new_game.__module__.rpartition(".")[0]
     checks = [
         ruleset.phase_check,

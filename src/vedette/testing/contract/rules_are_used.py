@@ -15,12 +15,13 @@ from typing import Any
 
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.testing import starts
 from vedette.testing.brought import brought_about, ids, in_cases
 from vedette.testing.known import known
 
 
-def test_every_rule_of_the_book_is_used(ruleset: Ruleset[Any]) -> None:
+def test_every_rule_of_the_book_is_used(ruleset: Ruleset[GameState]) -> None:
     """By a check, by what happens, by a tracked value or by a reminder."""
     brought = brought_about(ruleset.id)
     told = _reminded(ruleset) | set(ruleset.tracked)
@@ -35,24 +36,24 @@ def test_every_rule_of_the_book_is_used(ruleset: Ruleset[Any]) -> None:
     assert sorted(set(ruleset.rules()) - used) == []
 
 
-def test_every_rule_that_is_enforced_has_a_check(ruleset: Ruleset[Any]) -> None:
+def test_every_rule_that_is_enforced_has_a_check(ruleset: Ruleset[GameState]) -> None:
     assert sorted(_with_duty(ruleset, "enforce") - _checked(ruleset)) == []
 
 
-def test_every_rule_that_is_enforced_has_refused_something_in_a_case(ruleset: Ruleset[Any]) -> None:
+def test_every_rule_that_is_enforced_has_refused_something_in_a_case(ruleset: Ruleset[GameState]) -> None:
     """Or a case is about what it leaves of a command that another rule refuses."""
     shown = brought_about(ruleset.id).refused | in_cases(ruleset.id)
     assert sorted(_with_duty(ruleset, "enforce") - shown) == []
 
 
-def test_every_rule_that_is_resolved_is_shown_by_a_case(ruleset: Ruleset[Any]) -> None:
+def test_every_rule_that_is_resolved_is_shown_by_a_case(ruleset: Ruleset[GameState]) -> None:
     """A case is about it, or a roll, a question, a fact or a refusal in a case names it."""
     brought = brought_about(ruleset.id)
     used = brought.refused | brought.named | in_cases(ruleset.id) | set(known(ruleset.id).shown_by)
     assert sorted(_with_duty(ruleset, "resolve") - used - _reminded(ruleset) - _written(ruleset)) == []
 
 
-def test_what_shows_a_rule_without_a_case_of_its_own_is_there(ruleset: Ruleset[Any]) -> None:
+def test_what_shows_a_rule_without_a_case_of_its_own_is_there(ruleset: Ruleset[GameState]) -> None:
     told = known(ruleset.id)
     assert {*told.shown_by, *told.seen_in} <= set(ruleset.rules())
     assert all((starts.CASES / f"{case}.toml").is_file() for case in told.shown_by.values())
@@ -60,17 +61,19 @@ def test_what_shows_a_rule_without_a_case_of_its_own_is_there(ruleset: Ruleset[A
         assert f'"{rule}"' in (starts.ROOT / test).read_text(encoding="utf-8"), rule
 
 
-def test_every_rule_that_is_tracked_is_listed_or_carried_out(ruleset: Ruleset[Any]) -> None:
+def test_every_rule_that_is_tracked_is_listed_or_carried_out(ruleset: Ruleset[GameState]) -> None:
     brought = brought_about(ruleset.id)
     used = set(ruleset.tracked) | brought.named | brought.refused | in_cases(ruleset.id)
     assert sorted(_with_duty(ruleset, "track") - used) == []
 
 
-def test_every_rule_that_only_the_table_can_judge_is_shown_beside_a_command(ruleset: Ruleset[Any]) -> None:
+def test_every_rule_that_only_the_table_can_judge_is_shown_beside_a_command(
+    ruleset: Ruleset[GameState],
+) -> None:
     assert sorted(_with_duty(ruleset, "remind") - _reminded(ruleset)) == []
 
 
-def test_every_reminder_is_shown_by_the_form_of_its_command(ruleset: Ruleset[Any]) -> None:
+def test_every_reminder_is_shown_by_the_form_of_its_command(ruleset: Ruleset[GameState]) -> None:
     shown = brought_about(ruleset.id).reminded
     never = {
         f"{do}: {rule}"
@@ -80,7 +83,7 @@ def test_every_reminder_is_shown_by_the_form_of_its_command(ruleset: Ruleset[Any
     assert sorted(never) == []
 
 
-def test_no_code_and_no_table_names_a_rule_that_is_not_told(ruleset: Ruleset[Any]) -> None:
+def test_no_code_and_no_table_names_a_rule_that_is_not_told(ruleset: Ruleset[GameState]) -> None:
     named = {
         rule
         for module in _modules(ruleset)
@@ -90,21 +93,21 @@ def test_no_code_and_no_table_names_a_rule_that_is_not_told(ruleset: Ruleset[Any
     assert sorted(named - set(ruleset.rules())) == []
 
 
-def _with_duty(ruleset: Ruleset[Any], duty: str) -> set[str]:
+def _with_duty(ruleset: Ruleset[GameState], duty: str) -> set[str]:
     return {rule.id for rule in ruleset.rules().values() if rule.duty == duty}
 
 
-def _checked(ruleset: Ruleset[Any]) -> set[str]:
+def _checked(ruleset: Ruleset[GameState]) -> set[str]:
     specs = ruleset.specs.values()
     checks = [ruleset.phase_check, *(check for spec in specs for check in (*spec.checks, *spec.part_checks))]
     return {rule for check in checks for rule in check.rules} | set(ruleset.adjust_rules)
 
 
-def _reminded(ruleset: Ruleset[Any]) -> set[str]:
+def _reminded(ruleset: Ruleset[GameState]) -> set[str]:
     return {rule for rules in ruleset.reminders.values() for rule in rules}
 
 
-def _written(ruleset: Ruleset[Any]) -> set[str]:
+def _written(ruleset: Ruleset[GameState]) -> set[str]:
     """What stands in the texts and tables that the code reads: no docstrings, no lists of what a command carries out."""
     texts = (text for module in _modules(ruleset) for text in _texts(ast.parse(inspect.getsource(module))))
     return {rule for text in texts for rule in ids(ruleset, text)} | _in_tables(ruleset)
@@ -130,7 +133,7 @@ def _is_spec(called: ast.expr) -> bool:
     return ast.unparse(called) in ("CommandSpec", "COMMANDS.add")
 
 
-def _in_tables(ruleset: Ruleset[Any]) -> set[str]:
+def _in_tables(ruleset: Ruleset[GameState]) -> set[str]:
     folder = ruleset_folder(ruleset.id)
     files = [path for path in folder.glob("*.toml") if path.name != "rules.toml"]
     return {rule for path in files for rule in _rules_in(read_toml(path))}
@@ -145,6 +148,6 @@ def _rules_in(data: Any) -> Iterator[str]:
             yield from _rules_in(item)
 
 
-def _modules(ruleset: Ruleset[Any]) -> list[ModuleType]:
+def _modules(ruleset: Ruleset[GameState]) -> list[ModuleType]:
     package = ruleset.new_game.__module__.rpartition(".")[0]
     return [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]

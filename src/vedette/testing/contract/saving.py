@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import reduce
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from vedette.engine.patch import fold
 from vedette.engine.session import Session, open_session, read_session
+from vedette.engine.state import GameState
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
-from vedette.testing.game import PLAIN, WILD, Game, begin
+from vedette.testing.game import PLAIN, WILD, begin
 from vedette.testing.plugin import Times
 from vedette.testing.starts import Start, cases, each_game
 
@@ -20,18 +20,11 @@ SHARES = 4
 """Into so many tests the cases of a ruleset are split; every second one is enough here."""
 
 
-def _played(start: Start, steps: int, path: Path, mix: dict[str, int], seed: int = 5) -> Game:
-    game = begin(start, seed, mix, path)
-    for _ in game.play(steps):
-        pass
-    return game
-
-
-def _told(session: Session[Any]) -> list[list[str]]:
+def _told(session: Session[GameState]) -> list[list[str]]:
     return [session.sentences(entry) for entry in session.timeline.entries]
 
 
-def _same(one: Session[Any], other: Session[Any]) -> None:
+def _same(one: Session[GameState], other: Session[GameState]) -> None:
     """Two sessions stand at the same place and would go on in the same way."""
     assert other.timeline.entries == one.timeline.entries
     assert other.timeline.head == one.timeline.head
@@ -47,8 +40,7 @@ def _same(one: Session[Any], other: Session[Any]) -> None:
 @each_game()
 def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Path, times: Times) -> None:
     path = tmp_path / "game.vedette"
-    game = _played(start, times(200, 400), path, WILD)
-    played = game.session
+    played = begin(start, 5, WILD, path).run(times(200, 400)).session
     played.close()
     opened = open_session(rulesets(), path)
     opened.close()
@@ -63,7 +55,7 @@ def test_a_save_that_is_opened_again_is_the_same_game(start: Start, tmp_path: Pa
 
 @each_game()
 def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path, times: Times) -> None:
-    session = _played(start, times(150, 300), tmp_path / "game.vedette", WILD, seed=6).session
+    session = begin(start, 6, WILD, tmp_path / "game.vedette").run(times(150, 300)).session
     session.close()
     folded = {0: session.state_at(0)}
     for entry in session.timeline.entries:
@@ -76,7 +68,7 @@ def test_folding_the_changes_gives_every_state(start: Start, tmp_path: Path, tim
 def test_running_a_game_again_finds_no_difference(ruleset_id: str, share: int, tmp_path: Path) -> None:
     for start in cases(ruleset_id)[share::SHARES]:
         path = tmp_path / f"{start.name}.vedette"
-        session = _played(start, 60, path, WILD, seed=7).session
+        session = begin(start, 7, WILD, path).run(60).session
         session.close()
         assert not verify(session), start.name
         assert not verify(read_session(rulesets(), path)), start.name
@@ -84,7 +76,7 @@ def test_running_a_game_again_finds_no_difference(ruleset_id: str, share: int, t
 
 @each_game()
 def test_running_a_long_game_again_finds_no_difference(start: Start, tmp_path: Path, times: Times) -> None:
-    session = _played(start, times(125, 600), tmp_path / "game.vedette", PLAIN).session
+    session = begin(start, 5, PLAIN, tmp_path / "game.vedette").run(times(125, 600)).session
     session.close()
     assert not verify(read_session(rulesets(), tmp_path / "game.vedette"))
 

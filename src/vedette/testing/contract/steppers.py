@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.testing.game import PLAIN, begin
 from vedette.testing.starts import Start, each_game
 from vedette.view.steppers import pool
@@ -16,9 +16,7 @@ from vedette.view.vocabulary import Level, Stepper
 
 @each_game()
 def test_a_unit_is_as_its_stepper_was_set(start: Start) -> None:
-    game = begin(start, 5, PLAIN)
-    for _ in game.play(30):
-        pass
+    game = begin(start, 5, PLAIN).run(30)
     while game.session.request is not None:
         game.session.answer(game.answer())
     luck = Random(start.name)
@@ -31,7 +29,7 @@ def test_a_unit_is_as_its_stepper_was_set(start: Start) -> None:
                 _set(game.session, unit, stepper, level)
 
 
-def _set(session: Session[Any], unit: str, stepper: Stepper, level: Level) -> None:
+def _set(session: Session[GameState], unit: str, stepper: Stepper, level: Level) -> None:
     by = next(iter(session.state.sides))
     words = {"do": "adjust", "by": by, "values": level.values}
     assert session.do(words).refusal is None, (unit, stepper.label, level)

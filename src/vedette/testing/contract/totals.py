@@ -11,6 +11,7 @@ from vedette.engine.errors import VedetteError
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import Answer, DiceRequest, Request, ScriptedAnswers, Throw
 from vedette.engine.session import Session, new_session
+from vedette.engine.state import GameState
 from vedette.engine.verify import verify
 from vedette.registry import rulesets
 from vedette.testing import starts
@@ -51,7 +52,7 @@ def test_totals_come_out_as_their_faces_do(ruleset_id: str, times: Times) -> Non
     assert told
 
 
-def play(session: Session[Any], step: Step, answers: ScriptedAnswers) -> None:
+def play(session: Session[GameState], step: Step, answers: ScriptedAnswers) -> None:
     """A step, as far as it can be carried out."""
     try:
         if step.words.get("do") == "answer":

@@ -10,6 +10,7 @@ from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session
+from vedette.engine.state import GameState
 from vedette.testing.game import PLAIN, WILD, Game, begin
 from vedette.testing.plugin import Times
 from vedette.testing.starts import Start, cases, each_game
@@ -18,7 +19,7 @@ SHARES = 2
 FORWARD = {"likely": 1}
 
 
-def _there_and_back(session: Session[Any], steps: int) -> None:
+def _there_and_back(session: Session[GameState], steps: int) -> None:
     """Undo, step by step, and redo: every place on the way is met again as it was."""
     stood = [(session.state, session.request, session.pending)]
     for _ in range(steps):
@@ -38,25 +39,18 @@ def test_undo_then_redo_is_identity(ruleset_id: str, share: int) -> None:
     for start in cases(ruleset_id)[share::SHARES]:
         game = begin(start, 11, {**PLAIN, "history": 0})
         for _ in range(6):
-            for _ in game.play(8):
-                pass
+            game.run(8)
             _there_and_back(game.session, game.luck.randint(1, 6))
 
 
 @each_game()
 def test_undoing_everything_and_redoing_it_is_identity(start: Start, times: Times) -> None:
-    game = begin(start, 12, FORWARD)
-    for _ in game.play(times(75, 150)):
-        pass
-    _there_and_back(game.session, 1000)
+    _there_and_back(begin(start, 12, FORWARD).run(times(75, 150)).session, 1000)
 
 
 @each_game()
 def test_several_steps_at_once_lead_where_single_steps_lead(start: Start) -> None:
-    game = begin(start, 13, FORWARD)
-    for _ in game.play(60):
-        pass
-    session = game.session
+    session = begin(start, 13, FORWARD).run(60).session
     before = session.state
     session.undo(steps=4)
     at_once = session.state
@@ -73,8 +67,7 @@ def test_nothing_erases_an_entry(start: Start, times: Times) -> None:
     entries = game.session.timeline.entries
     for _ in range(times(10, 20)):
         before = tuple(entries)
-        for _ in game.play(20):
-            pass
+        game.run(20)
         assert tuple(entries[: len(before)]) == before
         assert [entry.n for entry in entries] == list(range(1, len(entries) + 1))
 
@@ -111,13 +104,8 @@ def _asked_again(game: Game) -> None:
     session.answer(session.throw())
     assert _last_answer(session) == first
     _back_to(session, request)
-    _other_faces(session, request, first)
-
-
-def _other_faces(session: Session[Any], request: DiceRequest, first: dict[str, Any]) -> None:
-    other = [
-        (face - request.pool.lowest + 1) % request.pool.sides + request.pool.lowest for face in first["faces"]
-    ]
+    lowest, sides = request.pool.lowest, request.pool.sides
+    other = [(face - lowest + 1) % sides + lowest for face in first["faces"]]
     session.answer(tuple(Die(face) for face in other))
     changed = _last_answer(session)
     assert changed["faces"] == other
@@ -130,11 +118,11 @@ def _other_faces(session: Session[Any], request: DiceRequest, first: dict[str, A
     _back_to(session, request)
 
 
-def _last_answer(session: Session[Any]) -> dict[str, Any]:
+def _last_answer(session: Session[GameState]) -> dict[str, Any]:
     return session.timeline.entries[-1].given
 
 
-def _back_to(session: Session[Any], request: DiceRequest) -> None:
+def _back_to(session: Session[GameState], request: DiceRequest) -> None:
     """Undo the last answer; where that took the whole command back, give it again as far as the question."""
     timeline = session.timeline
     command, answers = timeline.command_at(timeline.head), timeline.answers_at(timeline.head)

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from random import Random
+from itertools import product
 from typing import Any
 
 import pytest
 
 from vedette.engine.case import given_to
 from vedette.engine.checks import Refusal, refusals
-from vedette.engine.commands import read_command
+from vedette.engine.commands import Command, read_command
 from vedette.engine.errors import CommandError, VedetteError
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, new_session
+from vedette.engine.state import GameState
 from vedette.registry import rulesets
 from vedette.testing.game import WILD, Game, begin
 from vedette.testing.plugin import Times
 from vedette.testing.starts import Start, case_files, cases, each_game
 from vedette.view.offered import offered
-from vedette.view.vocabulary import Action, Field, Form
+from vedette.view.vocabulary import Action, Form
 
 SHARES = 4
 
@@ -29,11 +30,11 @@ MANY_CASES = 400
 """Of more cases than these only a part is played."""
 
 
-def _actors(session: Session[Any]) -> list[str]:
-    return [*session.state.sides, *getattr(session.state, "units", {})]
+def _actors(session: Session[GameState]) -> list[str]:
+    return [*session.state.sides, *session.state.units]
 
 
-def _reasoned(ruleset: Ruleset[Any], refusal: Refusal) -> None:
+def _reasoned(ruleset: Ruleset[GameState], refusal: Refusal) -> None:
     """A refusal names a rule that there is, says why in a sentence, and what is possible in a few words."""
     assert refusal.rule in ruleset.rules(), refusal
     assert len(refusal.sentence) > 5, refusal
@@ -42,21 +43,12 @@ def _reasoned(ruleset: Ruleset[Any], refusal: Refusal) -> None:
     assert "\n" not in str(refusal), refusal
 
 
-def _judged(session: Session[Any]) -> Iterator[Refusal]:
-    """Every refusal of every command that somebody could give without a further word."""
-    ruleset = session.ruleset
-    for do in ruleset.specs:
-        for by in _actors(session):
-            command = _understood(session, {"do": do, "by": by})
-            if command is not None:
-                yield from ruleset.refusals(session.state, command)
-
-
-def _understood(session: Session[Any], words: dict[str, Any]) -> Any:
+def _understood(session: Session[GameState], words: dict[str, str]) -> Command | None:
     """The command, or None where it makes no sense as it stands."""
     specs = session.ruleset.specs
     try:
-        return specs[words["do"]].understand(session.state, read_command(specs, words))
+        command: Command = specs[words["do"]].understand(session.state, read_command(specs, words))
+        return command
     except CommandError:
         return None
 
@@ -66,20 +58,21 @@ def _stages(start: Start, seed: int, rounds: int, steps: int) -> Iterator[Game]:
     game = begin(start, seed, WILD)
     yield game
     for _ in range(rounds):
-        for _ in game.play(steps):
-            pass
-        yield game
+        yield game.run(steps)
 
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_every_refusal_names_a_rule_and_says_why(ruleset_id: str, share: int) -> None:
+    """Of every command that somebody could give without a further word."""
     for start in cases(ruleset_id)[share::SHARES]:
-        for game in _stages(start, 31, 3, 10):
-            for refusal in _judged(game.session):
-                _reasoned(game.session.ruleset, refusal)
+        for session in (game.session for game in _stages(start, 31, 3, 10)):
+            for do, by in product(session.ruleset.specs, _actors(session)):
+                command = _understood(session, {"do": do, "by": by})
+                for refusal in session.ruleset.refusals(session.state, command) if command else ():
+                    _reasoned(session.ruleset, refusal)
 
 
-def test_every_check_belongs_to_rules_that_there_are(ruleset: Ruleset[Any]) -> None:
+def test_every_check_belongs_to_rules_that_there_are(ruleset: Ruleset[GameState]) -> None:
     known = set(ruleset.rules())
     for do, spec in ruleset.specs.items():
         for check in (ruleset.phase_check, *spec.checks, *spec.part_checks):
@@ -87,14 +80,14 @@ def test_every_check_belongs_to_rules_that_there_are(ruleset: Ruleset[Any]) -> N
             assert set(check.rules) <= known, (do, check)
 
 
-def test_every_check_reads_fields_that_its_command_has(ruleset: Ruleset[Any]) -> None:
+def test_every_check_reads_fields_that_its_command_has(ruleset: Ruleset[GameState]) -> None:
     for do, spec in ruleset.specs.items():
         names = {field.alias or name for name, field in spec.model.model_fields.items()}
         for check in (*spec.checks, *spec.part_checks):
             assert set(check.reads) <= names, (do, check)
 
 
-def _actions(session: Session[Any]) -> Iterator[tuple[str, Action]]:
+def _actions(session: Session[GameState]) -> Iterator[tuple[str, Action]]:
     for by in _actors(session):
         for action in offered(session.ruleset, session.state, by):
             yield by, action
@@ -122,10 +115,10 @@ def test_no_action_that_is_shown_as_closed_can_be_done(ruleset_id: str, share: i
             done = isinstance(step.given, dict) and step.outcome and not step.refused
             if done and step.outcome and not step.outcome.overridden and not asked:
                 action = shown.get((step.given["do"], step.given["by"]))
-                assert action is None or action.why_not is None or _says_nothing(step.given), (
-                    start.name,
-                    step,
-                )
+                said = [value for name, value in step.given.items() if name not in ("do", "by")]
+                # An empty list where its form must have something chosen.
+                says_nothing = bool(said) and all(value in ([], ()) for value in said)
+                assert says_nothing or not (action and action.why_not), (start.name, step)
 
 
 @pytest.mark.parametrize("share", range(SHARES))
@@ -144,7 +137,7 @@ def test_no_action_is_closed_that_a_case_plays_next(ruleset_id: str, share: int)
                         assert not _form_has(session.ruleset, state, words), (path.name, number, action)
 
 
-def _form_has(ruleset: Ruleset[Any], state: Any, words: dict[str, Any]) -> bool:
+def _form_has(ruleset: Ruleset[GameState], state: GameState, words: dict[str, Any]) -> bool:
     said = {name: value for name, value in words.items() if name not in ("do", "by")}
     fields = ruleset.view.form(state, words["do"], words["by"], said).fields
     return all(
@@ -178,7 +171,7 @@ def test_the_form_of_every_open_action_can_be_completed(ruleset_id: str, share: 
                     assert _completed(session, action), (start.name, action)
 
 
-def _completed(session: Session[Any], action: Action) -> bool:
+def _completed(session: Session[GameState], action: Action) -> bool:
     """Whether every required choice can be made legally, perhaps after something else was said in the form."""
     fill, state = session.ruleset.view.form, session.state
     opened = fill(state, action.do, action.by, {})
@@ -187,24 +180,18 @@ def _completed(session: Session[Any], action: Action) -> bool:
         values = [not field.value] if field.kind == "toggle" else [choice.value for choice in field.choices]
         drafts += [{field.name: [one] if field.kind in ("many", "path") else one} for one in values]
     forms = (fill(state, action.do, action.by, draft) for draft in drafts)
-    return any(
-        (form.ready and not form.refusal) or all(_has_a_choice(field) for field in form.fields)
-        for form in forms
-    )
+    for form in forms:
+        needed = (
+            one for one in form.fields if one.required and (one.choices or one.kind in ("choice", "many"))
+        )
+        if (form.ready and not form.refusal) or all(
+            any(choice.why_not is None for choice in field.choices) for field in needed
+        ):
+            return True
+    return False
 
 
-def _has_a_choice(field: Field) -> bool:
-    needed = field.required and (field.choices or field.kind in ("choice", "many"))
-    return not needed or any(choice.why_not is None for choice in field.choices)
-
-
-def _says_nothing(given: dict[str, Any]) -> bool:
-    """Whether a command only has an empty list where its form must have something chosen."""
-    said = [value for name, value in given.items() if name not in ("do", "by")]
-    return bool(said) and all(value in ([], ()) for value in said)
-
-
-def _shown(session: Session[Any]) -> dict[tuple[str, str], Action]:
+def _shown(session: Session[GameState]) -> dict[tuple[str, str], Action]:
     return {(action.do, action.by): action for _, action in _actions(session)}
 
 
@@ -230,18 +217,12 @@ def test_what_is_refused_whatever_is_said_of_it_is_shown_as_closed(ruleset_id: s
             before, forms = session.state, session.ruleset.view.form
             step = game.step()
             if step.refused and (action := shown.get((step.given["do"], step.given["by"]))):
-                blunt = _refused_at_once(session, before, step.given)
+                spec = session.ruleset.specs[step.given["do"]]  # of checks that read no field of the command
+                checks = (*(() if spec.common else (session.ruleset.phase_check,)), *spec.checks)
+                command = spec.understand(before, read_command(session.ruleset.specs, step.given))
+                blunt = list(refusals(checks, before, command, ()))
                 open_so_far = action.form and forms(before, action.do, action.by, {}).refusal is None
                 assert not blunt or action.why_not or open_so_far, (start.name, step.given, blunt)
-
-
-def _refused_at_once(session: Session[Any], state: Any, words: dict[str, Any]) -> list[Refusal]:
-    """The refusals of checks that read no field of the command."""
-    ruleset = session.ruleset
-    spec = ruleset.specs[words["do"]]
-    command = spec.understand(state, read_command(ruleset.specs, words))
-    now = () if spec.common else (ruleset.phase_check,)
-    return list(refusals((*now, *spec.checks), state, command, ()))
 
 
 @pytest.mark.parametrize("share", range(SHARES))
@@ -261,23 +242,24 @@ def _drawn(game: Game) -> None:
     session, view = game.session, game.session.ruleset.view
     table = view.table(session.state, session.request)
     assert {side.id for side in table.sides} == set(session.state.sides)
-    without = set(getattr(session.state, "units", {})) - {card.id for card in table.cards}
+    without = set(session.state.units) - {card.id for card in table.cards}
     assert all(view.card_of(session.state, unit).standing == "away" for unit in without)
     assert table.prompt.text or session.state.outcome
     assert view.position(session.state)
     for do, by in sorted({(action.do, action.by) for _, action in _actions(session)}):
         form = view.form(session.state, do, by, {})
         _sound(session.ruleset, form)
-        draft = {field.name: _picked(game.luck, field) for field in form.fields if field.choices}
+        draft: dict[str, Any] = {}
+        for field in form.fields:
+            values = [choice.value for choice in field.choices]
+            if field.kind == "many" and values:
+                draft[field.name] = game.luck.sample(values, game.luck.randint(0, len(values)))
+            elif values:
+                draft[field.name] = game.luck.choice(values)
         _sound(session.ruleset, view.form(session.state, do, by, draft))
 
 
-def _picked(luck: Random, field: Field) -> Any:
-    values = [choice.value for choice in field.choices]
-    return luck.sample(values, luck.randint(0, len(values))) if field.kind == "many" else luck.choice(values)
-
-
-def _sound(ruleset: Ruleset[Any], form: Form) -> None:
+def _sound(ruleset: Ruleset[GameState], form: Form) -> None:
     if form.refusal:
         _reasoned(ruleset, form.refusal)
     for field in form.fields:
