@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
 from msgspec import Struct
 
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, read_command, spec_named
-from vedette.engine.driver import Execution
+from vedette.engine.driver import Execution, Procedure
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
@@ -24,7 +24,7 @@ class RunAgain(Struct, Generic[S], frozen=True):
     told: tuple[tuple[str, str], ...]
 
 
-def procedure_of(ruleset: Ruleset[S], command: Command) -> Callable[[Play[S]], Coroutine[Any, Any, None]]:
+def procedure_of(ruleset: Ruleset[S], command: Command) -> Procedure[S]:
     """How a command that was understood is carried out, with all that follows from it."""
 
     async def procedure(play: Play[S]) -> None:
@@ -74,15 +74,11 @@ def run_again(
     """
     command = command or understood(ruleset, state, start.input.words)
     run = carried_out(ruleset, state, command)
-    told = [(ruleset.side_of(state, command.by), _waits(run))]
+    told = [(ruleset.side_of(state, command.by), run.waits)]
     for entry in answers:
         request = run.request
         if request is None or request.key != entry.input.key:
             raise CommandError(f"entry {entry.n} answers a question that is not asked")
         run.answer(entry.input.answer)
-        told.append((request.side, _waits(run)))
+        told.append((request.side, run.waits))
     return RunAgain(run, tuple(told))
-
-
-def _waits(run: Execution[Any]) -> str:
-    return run.request.name if run.request else ""

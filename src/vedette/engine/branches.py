@@ -10,7 +10,7 @@ from vedette.engine.entry_builder import bookmark_entry
 from vedette.engine.errors import CommandError
 from vedette.engine.journal import create
 from vedette.engine.save_file import Header, Origin
-from vedette.engine.timeline import Entry, Timeline
+from vedette.engine.timeline import Timeline
 
 
 def branch_ends(timeline: Timeline) -> list[int]:
@@ -25,10 +25,10 @@ def apart(timeline: Timeline, n: int) -> int:
     return sum(entry.n not in here for entry in timeline.path(n))
 
 
-def branch_entries(timeline: Timeline, n: int) -> list[Entry]:
-    """What leads to an entry (0: the set-up), counted from 1 on, and the bookmarks of these lines behind it.
+def write_branch(header: Header, timeline: Timeline, n: int, name: str, place: Path) -> int:
+    """Write what leads to an entry (0: the set-up), and its bookmarks, into a new save; returns its number of lines.
 
-    Raises CommandError where the game never stood there.
+    `name` is that of the save that it comes from. Raises CommandError where the game never stood there, or JournalError.
     """
     if not timeline.has_place(n):
         raise CommandError(f"There is no line {n} that a branch could end with.")
@@ -40,11 +40,5 @@ def branch_entries(timeline: Timeline, n: int) -> list[Entry]:
     for at, entry in enumerate(path, start=1):
         if entry.n in timeline.bookmarks:
             alone.add(bookmark_entry(alone, at, timeline.bookmarks[entry.n], ""))
-    return alone.entries
-
-
-def write_branch(header: Header, timeline: Timeline, n: int, name: str, place: Path) -> int:
-    """Write a branch of the save of that name into a new save; returns its number of lines. Raises VedetteError."""
-    entries = branch_entries(timeline, n)
-    create(place, header.model_copy(update={"origin": Origin(save=name, line=n)}), entries).close()
-    return len(entries)
+    create(place, header.model_copy(update={"origin": Origin(save=name, line=n)}), alone.entries).close()
+    return len(alone.entries)

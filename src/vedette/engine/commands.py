@@ -44,11 +44,6 @@ def fields_of(model: type[Command]) -> Mapping[str, FieldInfo]:
     return {name: field for name, field in fields.items() if name not in Command.model_fields}
 
 
-def understood_as_given(state: Any, command: Any) -> Any:
-    """Return the command unchanged: it has no implied fields."""
-    return command
-
-
 class CommandSpec(Struct, Generic[S], frozen=True):
     """A kind of command: how it is declared, and what carries it out.
 
@@ -71,7 +66,7 @@ class CommandSpec(Struct, Generic[S], frozen=True):
     procedure: Procedure
     model: type[Command]
     title: str
-    understand: Callable[[S, Any], Any] = understood_as_given
+    understand: Callable[[S, Any], Any] = lambda state, command: command
     checks: tuple[Check[S, Any], ...] = ()
     do: str = ""
     actor: Literal["unit", "side"] = "unit"

@@ -27,20 +27,8 @@ C = TypeVar("C", bound=Command)
 
 Words = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
-CONCEDE = "concede"
-"""The command by which a side gives up."""
-
-ODDS = "odds"
-"""The command that shows the odds to both players, or hides them from both."""
-
-SETTINGS = "settings"
-"""The command that changes the settings of the game, which both players agree on."""
-
-ROLL = "roll"
-"""The command of a roll that no rule asks for."""
-
-CONDITION, LIFT = "condition", "lift"
-"""The commands that set a condition of a unit, and end it."""
+CONCEDE, ODDS, SETTINGS, ROLL, CONDITION, LIFT = "concede", "odds", "settings", "roll", "condition", "lift"
+"""The names of common commands that others ask for."""
 
 MOST_VALUES = 100
 """Values that one adjustment may set."""

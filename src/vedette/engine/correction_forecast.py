@@ -13,7 +13,15 @@ from math import comb, inf
 from time import perf_counter
 from typing import Any, Generic, Literal
 
-from vedette.engine.corrections import Correction, Judged, RecordedCommand, begun, judged_from, repeated
+from vedette.engine.corrections import (
+    Correction,
+    Judged,
+    RecordedCommand,
+    Verdict,
+    begun,
+    judged_from,
+    repeated,
+)
 from vedette.engine.dice import CountedPool, Die, Tests, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.odds.state_keys import StateKeys
@@ -70,7 +78,7 @@ class Prospects(Generic[S]):
         states: list[S] = self._ends
         unknown = not states
         for line in self._waiting:
-            verdicts: set[str] = set()
+            verdicts: set[Verdict] = set()
             after: list[S] = []
             for state in states:
                 judged, then = judged_from(self._ruleset, state, line)
@@ -80,15 +88,12 @@ class Prospects(Generic[S]):
                 elif then not in after:
                     after.append(then)
                 yield True
-            self.found.append(self._told(verdicts, unknown))
+            prospect: Prospect = "depends" if len(verdicts) > 1 else ""
+            if len(verdicts) == 1 and self.every and not unknown:
+                (verdict,) = verdicts
+                prospect = verdict if verdict in ("holds", "falls away") else ""
+            self.found.append(prospect)
             states = after
-
-    def _told(self, verdicts: set[str], unknown: bool) -> Prospect:
-        if len(verdicts) > 1:
-            return "depends"
-        if unknown or not self.every:
-            return ""
-        return "holds" if verdicts == {"holds"} else "falls away" if verdicts == {"falls away"} else ""
 
     def _ways(self, line: RecordedCommand) -> Iterator[bool]:
         """Every way through the open line; what was answered in the record is kept where it is still asked."""

@@ -11,11 +11,14 @@ from vedette.engine.requests import Answer, Request
 
 S = TypeVar("S")
 
+Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]
+"""What carries a command out that was understood."""
+
 
 class Execution(Generic[S]):
     """A running command. `request` is what it waits for, None once it has finished."""
 
-    def __init__(self, procedure: Callable[[Play[S]], Coroutine[Any, Any, None]], state: S) -> None:
+    def __init__(self, procedure: Procedure[S], state: S) -> None:
         """Start the procedure and run it to its first request."""
         self.play = Play(state)
         self.request: Request | None = None
@@ -23,6 +26,11 @@ class Execution(Generic[S]):
         self._ahead: list[Fact] = []
         self._coroutine = procedure(self.play)
         self._send(None)
+
+    @property
+    def waits(self) -> str:
+        """The name of what it waits for, as an entry has it; "" once it has finished."""
+        return self.request.name if self.request else ""
 
     @property
     def suspended(self) -> Coroutine[Any, Any, None]:
@@ -67,7 +75,7 @@ class Execution(Generic[S]):
             self.request = None
 
 
-def state_at_once(procedure: Callable[[Play[S]], Coroutine[Any, Any, None]], state: S) -> S | None:
+def state_at_once(procedure: Procedure[S], state: S) -> S | None:
     """Return the state after a procedure that asks nothing; None if it asks, and then it is dropped."""
     run = Execution(procedure, state)
     if run.request is None:

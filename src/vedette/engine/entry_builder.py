@@ -102,7 +102,7 @@ class EntryBuilder(Generic[S]):
             "who": who,
             "input": given,
             "events": [event.written() for event in self._run.take_events()],
-            "waits": self._run.request.name if self._run.request else "",
+            "waits": self._run.waits,
         }
         self.entries.append(kept_entry(written))
 

@@ -6,7 +6,7 @@ changes must lead to a state that this game can be in. Nothing behind fails beca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from vedette.engine.commands import shown
@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, unreadable
 from vedette.engine.patch import Place, folded
 from vedette.engine.references import missing, ways_to_references
-from vedette.engine.state import S
+from vedette.engine.state import GameState, S
 from vedette.engine.timeline import Entry, HeadEntry
 
 Impossible = Callable[[Any, Any, Collection[str]], Iterator[str]]
@@ -40,7 +40,13 @@ def state_after(
             after, referring = folded(after, event.changes)
             places += referring
     if after is not before:
-        _require_references(after, places)
+        for place in places:  # one to which others may refer says it for all of the state
+            if place.is_referred:
+                if fault := missing(after, after, ways_to_references(after.__class__)):
+                    raise CommandError(fault)
+                break
+            if fault := missing(after, place.value(after), place.references):
+                raise CommandError(f"{shown(place.path)}: {fault}")
         units: list[str] = []
         if after.units is not before.units:
             units = [id for id, unit in after.units.items() if before.units.get(id) is not unit]
@@ -48,26 +54,17 @@ def state_after(
     return after
 
 
-def must_be_possible(impossible: Impossible, start: Any, state: Any) -> None:
+def must_be_possible(impossible: Impossible, start: GameState, state: GameState) -> None:
     """Raise CommandError for what no state of this game can be; `start` is one that can."""
     if fault := missing(state, state, ways_to_references(state.__class__)):
         raise CommandError(fault)
     _require_possible(impossible, start, state, state.units)
 
 
-def _require_possible(impossible: Impossible, start: Any, state: Any, units: Collection[str]) -> None:
+def _require_possible(
+    impossible: Impossible, start: GameState, state: GameState, units: Collection[str]
+) -> None:
     if state.sides.keys() != start.sides.keys():
         raise CommandError("no side comes or goes")
     if fault := next(impossible(start, state, units), ""):
         raise CommandError(fault)
-
-
-def _require_references(state: Any, places: Iterable[Place]) -> None:
-    """Raise CommandError where something names what isn't there after changes at these places."""
-    for place in places:
-        if place.is_referred:
-            if fault := missing(state, state, ways_to_references(state.__class__)):
-                raise CommandError(fault)
-            return
-        if fault := missing(state, place.value(state), place.references):
-            raise CommandError(f"{shown(place.path)}: {fault}")

@@ -126,7 +126,7 @@ class Event(Struct, frozen=True):
 
 def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -> Fact:
     """A saved fact, of its values as JSON; one that this version does not know is told by its tag."""
-    kind: Any = kinds.get(name)
+    kind = kinds.get(name)
     try:
         return _fact(kind, bytes(values)) if kind else Unknown(name)
     except ValidationError:
@@ -134,14 +134,13 @@ def read_fact(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -
 
 
 @cache
-def _decoder(kind: Any) -> Decoder[Any]:
+def _decoder(kind: type[Fact]) -> Decoder[Fact]:
     return Decoder(kind)
 
 
 @lru_cache(maxsize=OFTEN_TOLD)  # in a long game most are told many times in the same words
-def _fact(kind: Any, values: bytes) -> Fact:
-    fact: Fact = _decoder(kind).decode(values)
-    return fact
+def _fact(kind: type[Fact], values: bytes) -> Fact:
+    return _decoder(kind).decode(values)
 
 
 def outcomes(facts: Iterable[Fact]) -> list[Fact]:
@@ -151,18 +150,18 @@ def outcomes(facts: Iterable[Fact]) -> list[Fact]:
 
 def unreadable(kinds: Mapping[str, type[Fact]], name: str, values: bytes | Raw) -> str:
     """Why a saved fact can't be one of that name; "" where it can, also of a name that this version does not know."""
-    kind: Any = kinds.get(name)
-    if kind is None and not (_TAG.fullmatch(name) and bytes(values).startswith(b"{")):
-        return "no fact is written like that"
+    kind = kinds.get(name)
+    if kind is None:
+        told = _TAG.fullmatch(name) and bytes(values).startswith(b"{")
+        return "" if told else "no fact is written like that"
     try:
-        if kind is not None:
-            _fact(kind, bytes(values))
+        _fact(kind, bytes(values))
     except ValidationError:
         return next(iter(faults_in(kind, decode(values))), "is not as it must be")
     return ""
 
 
-def alike(one: Any, other: Any) -> bool:
+def alike(one: object, other: object) -> bool:
     """Whether facts, or values of facts, are the same but for words that only explain."""
     if one == other:
         return True
@@ -353,7 +352,7 @@ def place(path: str, names: Names, words: Mapping[str, str]) -> str:
     return ", ".join(said)
 
 
-def _told(value: Any, names: Names) -> str:
+def _told(value: object, names: Names) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(_told(item, names) for item in value) or "none"
     if isinstance(value, bool):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from vedette.engine.errors import JournalError, VedetteError
 from vedette.engine.files import why
 from vedette.engine.journal import beside
-from vedette.engine.ruleset import Ruleset
+from vedette.engine.ruleset import Rulesets
 from vedette.engine.save_file import read, read_lines
 from vedette.engine.session import Session, session_to_look_at
 from vedette.engine.state import GameState
@@ -30,7 +28,7 @@ class FollowedSave:
     and goes on when the save is back.
     """
 
-    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], path: Path) -> None:
+    def __init__(self, rulesets: Rulesets, path: Path) -> None:
         """Read the save; raises JournalError where there is no game in it."""
         self.path = path
         self.fault = ""

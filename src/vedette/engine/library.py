@@ -109,7 +109,7 @@ def parsed_toml(text: str, name: str) -> dict[str, Any]:
     return read
 
 
-def _values(value: Any) -> Iterator[Any]:
+def _values(value: object) -> Iterator[object]:
     yield value
     for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from _values(one)

@@ -42,7 +42,7 @@ def marked(kind: type[Struct], *marks: Meta) -> frozenset[str]:
 
 
 @cache
-def kept_fields(kind: Any) -> tuple[str, ...] | None:
+def kept_fields(kind: object) -> tuple[str, ...] | None:
     """The fields of a struct that may change in a game; None for any other type."""
     if not (isinstance(kind, type) and issubclass(kind, Struct)):
         return None

@@ -32,7 +32,7 @@ _Part = tuple[str, Any, Any]
 S = TypeVar("S")
 
 
-def compare(old: Any, new: Any) -> tuple[Change, ...]:
+def compare(old: object, new: object) -> tuple[Change, ...]:
     """The changes that lead from one state to another; what is identical is not looked into."""
     changes: list[Change] = []
     if old is not new:
@@ -40,7 +40,7 @@ def compare(old: Any, new: Any) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def _note(changes: list[Change], old: Any, new: Any, path: str) -> None:
+def _note(changes: list[Change], old: object, new: object, path: str) -> None:
     parts = _other_parts(old, new)
     if parts is None:
         if old != new:
@@ -111,9 +111,9 @@ class Place(Struct, frozen=True):
         except (MsgspecError, TypeError, ValueError, RecursionError):
             return from_plain(self.hint, new, self.path)
 
-    def value(self, state: Any) -> Any:
+    def value(self, state: object) -> Any:
         """What stands there in a state; None where it leads nowhere."""
-        node = state
+        node: Any = state
         for part in (*self.way, self.key):
             if isinstance(node, tuple):
                 node = node[part] if part < len(node) else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeGuard, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import UNSET, Struct, convert
@@ -51,12 +51,12 @@ def _parts(kind: type[Struct]) -> tuple[tuple[str, ...], frozenset[str], dict[st
     return kept_fields(kind) or (), marked(kind, SELDOM), tag
 
 
-def is_mapping(value: Any) -> bool:
+def is_mapping(value: object) -> TypeGuard[Mapping[Any, Any]]:
     """Whether something is a table of names and values; nearly all that are asked about are plain dictionaries."""
     return value.__class__ is dict or isinstance(value, Mapping)
 
 
-def is_table(hint: Any) -> bool:
+def is_table(hint: object) -> bool:
     """Whether a type is that of a table of names and values."""
     origin = get_origin(hint)
     return isinstance(origin, type) and issubclass(origin, Mapping)
@@ -127,7 +127,7 @@ def faults_in(hint: Any, value: Any, where: str = "", *, strict: bool = True) ->
     return []
 
 
-def read_rows(kind: type[T], rows: Iterable[Any], where: str) -> list[T]:
+def read_rows(kind: type[T], rows: Iterable[object], where: str) -> list[T]:
     """Rows of a table from outside as structs of that kind; a number may be written as text, or with a `.0`.
 
     Raises DataError with all faults of every row.
@@ -144,7 +144,7 @@ def read_rows(kind: type[T], rows: Iterable[Any], where: str) -> list[T]:
     return read
 
 
-def _whole(hint: Any, value: Any) -> Any:
+def _whole(hint: object, value: object) -> Any:
     """The struct, list or table in a type that a value of this shape can only be meant for; None where it is none."""
     if get_origin(hint) is Annotated:
         return _whole(get_args(hint)[0], value)
@@ -158,13 +158,13 @@ def _whole(hint: Any, value: Any) -> Any:
     return hint if isinstance(hint, type) and issubclass(hint, Struct) and is_mapping(value) else None
 
 
-def _words(hint: Any) -> list[str]:
+def _words(hint: object) -> list[str]:
     if get_origin(hint) is Literal:
         return [repr(word) for word in get_args(hint)]
     return [word for part in get_args(hint) for word in _words(part)]
 
 
-def _expected_instead(said: str, hint: Any) -> str:
+def _expected_instead(said: str, hint: object) -> str:
     """What was expected in place of a value, in the words of a person at a table."""
     if words := _words(hint):
         return f"must be {joined(words, 'or')}"

@@ -162,18 +162,13 @@ class Play(Generic[S]):
         if offer is None:
             return True
         if roll is not None:
-            offer = replace(offer, why=f"{_came_to(roll)} {offer.why}")
+            pool, came = roll.pool, f": {roll.successes} of {roll.pool.dice} succeed"
+            if isinstance(pool, SummedPool):
+                more = f" {signed(pool.added)}" if pool.added else ""
+                needed = f", needed {pool.target}" if pool.target is not None else ""
+                came = f"{more}: {roll.total:g}{needed}"
+            offer = replace(offer, why=f"Rolled {' '.join(map(str, roll.faces))}{came}. {offer.why}")
         return await Waiting(offer) == offer.options[0].value
-
-
-def _came_to(roll: Roll) -> str:
-    """The dice that may be rolled again, and what they come to, such as *Rolled 2 3: 5, needed 6*."""
-    faces = " ".join(str(face) for face in roll.faces)
-    if isinstance(roll.pool, SummedPool):
-        more = f" {signed(roll.pool.added)}" if roll.pool.added else ""
-        needed = f", needed {roll.pool.target}" if roll.pool.target is not None else ""
-        return f"Rolled {faces}{more}: {roll.total:g}{needed}."
-    return f"Rolled {faces}: {roll.successes} of {roll.pool.dice} succeed."
 
 
 def _request(roll: Roll, faces: str) -> DiceRequest:

@@ -20,7 +20,7 @@ EACH, KEYS = "*", "#"
 class Reference(Struct, frozen=True):
     """Base of what is said of an annotated text of the state."""
 
-    def is_there(self, state: Any, name: str) -> bool:
+    def is_there(self, state: object, name: str) -> bool:
         """Whether there is something of that name in a state."""
         raise NotImplementedError
 
@@ -31,7 +31,7 @@ class IdOf(Reference, frozen=True):
     tables: tuple[str, ...]
     words: tuple[str, ...] = ()
 
-    def is_there(self, state: Any, name: str) -> bool:
+    def is_there(self, state: object, name: str) -> bool:
         """Whether there is something of that name."""
         return name in self.words or any(name in getattr(state, table) for table in self.tables)
 
@@ -42,7 +42,7 @@ class Among(Reference, frozen=True):
     ids: Callable[[], Container[str]]
     words: tuple[str, ...] = ()
 
-    def is_there(self, state: Any, name: str) -> bool:
+    def is_there(self, state: object, name: str) -> bool:
         """Whether there is something of that name."""
         return name in self.words or name in self.ids()
 
@@ -64,7 +64,7 @@ def ways_to_references(hint: Hashable) -> Ways:
     return tuple(_ways(hint))
 
 
-def missing(state: Any, value: Any, ways: Ways) -> str:
+def missing(state: object, value: Any, ways: Ways) -> str:
     """That a value names something that isn't there; "" where everything is."""
     for way, reference in ways:
         for name in _texts(value, way):

@@ -148,3 +148,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     def pending(self, state: S, request: Request | None) -> str:
         """What the game waits for: the open request, else the command that must come next."""
         return request.name if request else str(self.paths(state)["pending"])
+
+
+Rulesets = Mapping[str, Ruleset[Any]]
+"""The rulesets that are at hand, by id."""

@@ -37,7 +37,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.played import PlayedGame
 from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
 from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request, ScriptedAnswers
-from vedette.engine.ruleset import Ruleset
+from vedette.engine.ruleset import Ruleset, Rulesets
 from vedette.engine.save_file import Header, Save
 from vedette.engine.settings import Settings, UndoRule, settings_of
 from vedette.engine.state import GameState, S
@@ -543,7 +543,7 @@ def new_session(
 
 
 @uncollected()
-def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[GameState]:
+def open_session(rulesets: Rulesets, path: Path) -> Session[GameState]:
     """Open a save to play on; one that is damaged can only be read."""
     journal, save = open_journal(path)
     try:
@@ -555,21 +555,19 @@ def open_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[Ga
 
 
 @uncollected()
-def read_session(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> Session[GameState]:
+def read_session(rulesets: Rulesets, path: Path) -> Session[GameState]:
     """Open a save to look at, while somebody else may be playing on."""
     return session_to_look_at(rulesets, path, save_file.read(path))
 
 
-def session_to_look_at(rulesets: Mapping[str, Ruleset[Any]], path: Path, save: Save) -> Session[GameState]:
+def session_to_look_at(rulesets: Rulesets, path: Path, save: Save) -> Session[GameState]:
     """Return a read-only session of a save that has been read already."""
     session = _loaded(rulesets, save, None, path)
     session.readonly = session.damage or f"{path.name} is open for reading only."
     return session
 
 
-def _loaded(
-    rulesets: Mapping[str, Ruleset[Any]], save: Save, journal: Journal | None, path: Path
-) -> Session[GameState]:
+def _loaded(rulesets: Rulesets, save: Save, journal: Journal | None, path: Path) -> Session[GameState]:
     header = save.header
     try:  # a set-up that nothing vouches for may raise anything, also because of an entry
         if header.ruleset not in rulesets:
