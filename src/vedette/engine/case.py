@@ -122,7 +122,7 @@ def misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
         yield from played.misses
 
 
-class PlayedStep(Struct):
+class PlayedStep(Struct, frozen=True):
     """A step that was played: the game and its question before it, its outcome (None for an error), and every miss."""
 
     step: Step
