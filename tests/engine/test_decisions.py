@@ -263,6 +263,14 @@ def test_lines_that_a_line_cannot_belong_to_are_damage(path: Path, wrong: Any) -
     assert "damaged at line 5" in save_file.read(path).damage
 
 
+def test_a_first_line_that_follows_another_of_its_decision_is_damage(path: Path) -> None:
+    from tests.engine.forging import a_note, forge
+
+    new(path).close()
+    forge(path, a_note(path, lines=[0, 1]))
+    assert "damaged at line 2" in save_file.read(path).damage
+
+
 def test_a_decision_is_not_taken_up_in_its_middle(path: Path) -> None:
     """A line that says it is the second of a decision of which the line before is none."""
     from tests.engine.forging import a_note, forge

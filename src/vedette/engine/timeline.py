@@ -217,7 +217,7 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
     lines: tuple[Number, Number] | None = None
 
     def __post_init__(self) -> None:
-        if self.lines and not self.lines[0] <= self.n <= self.lines[1]:
+        if self.lines and not 1 <= self.lines[0] <= self.n <= self.lines[1]:
             raise ValueError("it is none of the lines of its decision")
         if not FIRST.year <= moment(self.time).year <= LAST.year:
             raise ValueError("it is before or after all time")
