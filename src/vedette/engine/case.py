@@ -17,7 +17,7 @@ from vedette.engine.files import listed
 from vedette.engine.library import read_toml
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import data_error, to_plain
-from vedette.engine.requests import DiceRequest, Request, ScriptedAnswers
+from vedette.engine.requests import AnswerSource, DiceRequest, Request, ScriptedAnswers
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.engine.state import GameState
@@ -173,9 +173,9 @@ def _missed(
             yield f"{path} is {found!r}; wanted {value!r}"
 
 
-def given_to(session: Session[GameState], step: Step) -> Outcome:
-    """Give a step's command or answers to the game; raises CommandError where they make no sense."""
-    answers = ScriptedAnswers(step.told, step.choose)
+def given_to(session: Session[GameState], step: Step, answers: AnswerSource | None = None) -> Outcome:
+    """Give a step's command or answers to the game, or others in their place; raises CommandError where they make no sense."""
+    answers = answers or ScriptedAnswers(step.told, step.choose)
     if step.words.get("do") != "answer":
         return session.do(step.words, override=step.override, answers=answers)
     if set(step.words) != {"do"}:

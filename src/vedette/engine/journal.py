@@ -205,7 +205,14 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
             entries = list(entries)
             data, checksum = save_file.save_bytes(header, entries)
             write_new(path, data)
-            file = _opened_new(path)
+            try:
+                file = _opened(path)
+            except BaseException as error:
+                # Somebody may play in it already; Windows itself keeps what others have open.
+                if not (LOCKS_BESIDE and isinstance(error, JournalError)):
+                    with suppress(OSError):
+                        remove(path)
+                raise
             held.callback(os.close, file)
             if read_from(file, 0, len(data) + 1) != data:  # somebody has played in it before it was opened
                 raise _in_use(path)
@@ -313,18 +320,6 @@ def _opened(path: Path, *, write: bool = True) -> int:
         return open_alone(path, write=write)
     except BlockingIOError as error:
         raise _in_use(path) from error
-
-
-def _opened_new(path: Path) -> int:
-    """Open a save that was just made; where that fails it is removed, unless somebody plays in it already."""
-    try:
-        return _opened(path)
-    except BaseException as error:
-        # Windows itself keeps what others have open.
-        if not (LOCKS_BESIDE and isinstance(error, JournalError)):
-            with suppress(OSError):
-                remove(path)
-        raise
 
 
 def _in_use(path: Path) -> JournalError:

@@ -511,8 +511,15 @@ class Timeline:
 
     def admits(self, entry: Entry) -> bool:
         """Whether an entry can come next: it follows the head, fits what is waited for, and leads where it may."""
-        if entry.n != len(self.entries) + 1 or entry.parent != self.head or not self._goes_on(entry):
+        if entry.n != len(self.entries) + 1 or entry.parent != self.head:
             return False
+        said = entry.input if isinstance(entry, LeftOutEntry) else entry
+        if said.lines and said.lines[0] != entry.n:  # it follows another line of its decision
+            before = self.entries[-1]
+            if isinstance(entry, LeftOutEntry) != isinstance(before, LeftOutEntry):
+                return False
+            if (before.input if isinstance(before, LeftOutEntry) else before).lines != said.lines:
+                return False
         if isinstance(entry, LeftOutEntry):
             return True
         if isinstance(entry, BookmarkEntry):
@@ -528,16 +535,6 @@ class Timeline:
         if corrected and all(one.n != corrected for one in self._back(self.head)):
             return False
         return self.has_place(to) and (not corrected or self.command_at(corrected).parent == to)
-
-    def _goes_on(self, entry: Entry) -> bool:
-        """Whether it is the first line of a decision, or follows another line of it."""
-        said = entry.input if isinstance(entry, LeftOutEntry) else entry
-        if not said.lines or said.lines[0] == entry.n:
-            return True
-        before = self.entries[-1]
-        if isinstance(entry, LeftOutEntry):
-            return isinstance(before, LeftOutEntry) and before.input.lines == said.lines
-        return before.lines == said.lines
 
     @property
     def left_out(self) -> Sequence[LeftOutEntry]:

@@ -115,11 +115,12 @@ def _written(ruleset: Ruleset[GameState]) -> set[str]:
 
 def _texts(code: ast.Module) -> Iterator[str]:
     """The texts of a module that are no statement of their own; the rules of a declared command are for readers only."""
-    specs = [node for node in ast.walk(code) if isinstance(node, ast.Call) and _is_spec(node.func)]
+    calls = [node for node in ast.walk(code) if isinstance(node, ast.Call)]
     listed = {
         id(part)
-        for spec in specs
-        for keyword in spec.keywords
+        for call in calls
+        if ast.unparse(call.func) in ("CommandSpec", "COMMANDS.add")
+        for keyword in call.keywords
         if keyword.arg == "rules"
         for part in ast.walk(keyword.value)
     }
@@ -127,10 +128,6 @@ def _texts(code: ast.Module) -> Iterator[str]:
     for node in ast.walk(code):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in listed | prose:
             yield node.value
-
-
-def _is_spec(called: ast.expr) -> bool:
-    return ast.unparse(called) in ("CommandSpec", "COMMANDS.add")
 
 
 def _in_tables(ruleset: Ruleset[GameState]) -> set[str]:

@@ -6,12 +6,9 @@ from random import Random
 
 import pytest
 
-from vedette.engine.session import Session
-from vedette.engine.state import GameState
 from vedette.testing.game import PLAIN, begin
 from vedette.testing.starts import Start, each_game
 from vedette.view.steppers import pool
-from vedette.view.vocabulary import Level, Stepper
 
 
 @each_game()
@@ -19,25 +16,19 @@ def test_a_unit_is_as_its_stepper_was_set(start: Start) -> None:
     game = begin(start, 5, PLAIN).run(30)
     while game.session.request is not None:
         game.session.answer(game.answer())
-    luck = Random(start.name)
-    state = game.session.state
+    luck, session = Random(start.name), game.session
+    state, view = session.state, session.ruleset.view
     for unit in luck.sample(list(state.units), min(4, len(state.units))):
-        for stepper in game.session.ruleset.view.steppers(state, unit):
+        for stepper in view.steppers(state, unit):
             assert not stepper.levels[stepper.at].values
             level = luck.choice(stepper.levels)
             if level.values:
-                _set(game.session, unit, stepper, level)
-
-
-def _set(session: Session[GameState], unit: str, stepper: Stepper, level: Level) -> None:
-    by = next(iter(session.state.sides))
-    words = {"do": "adjust", "by": by, "values": level.values}
-    assert session.do(words).refusal is None, (unit, stepper.label, level)
-    now = {one.label: one for one in session.ruleset.view.steppers(session.state, unit)}
-    if stepper.label in now:
-        present = now[stepper.label]
-        assert present.levels[present.at].label == level.label, (unit, stepper.label)
-    session.undo()
+                words = {"do": "adjust", "by": next(iter(state.sides)), "values": level.values}
+                assert session.do(words).refusal is None, (unit, stepper.label, level)
+                for now in view.steppers(session.state, unit):
+                    if now.label == stepper.label:
+                        assert now.levels[now.at].label == level.label, (unit, stepper.label)
+                session.undo()
 
 
 @pytest.mark.parametrize(
