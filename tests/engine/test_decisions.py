@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.engine.saves import TOYS, look, new, reopen, saved
-from vedette.engine import journal, save_file
+from vedette.engine import files, save_file
 from vedette.engine.chain import FORMAT_AT, in_first_format, last_checksum
 from vedette.engine.errors import JournalError
 from vedette.engine.following import FollowedSave
@@ -168,7 +168,7 @@ def test_a_write_that_fails_leaves_the_format_as_it_was(path: Path, monkeypatch:
         os.write(file, data[: len(data) // 2])
         raise OSError(errno.ENOSPC, "")
 
-    monkeypatch.setattr(journal, "write_durably", full)
+    monkeypatch.setattr(files, "write_durably", full)
     with pytest.raises(JournalError, match="the disk is full"):
         session.undo("a", 2)
     assert (path.read_bytes(), standing(session)) == (before, stood)

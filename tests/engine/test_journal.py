@@ -253,7 +253,7 @@ def test_nobody_writes_to_a_save_while_it_is_moved(path: Path, monkeypatch: pyte
             open_alone(old)
         moved(old, place)
 
-    monkeypatch.setattr(journal, "move_new", meanwhile)
+    monkeypatch.setattr(files, "move_new", meanwhile)
     journal.move(path, path.with_name("other.vedette"))
     reopen(path.with_name("other.vedette")).close()
 
@@ -263,14 +263,16 @@ def test_a_new_save_in_which_somebody_plays_at_once_is_theirs(
 ) -> None:
     """Where no lock stands beside it, another Vedette may have come and gone before it was opened."""
 
+    write = files.write_new
+
     def play(path: Path, data: bytes) -> None:
-        files.write_new(path, data)
+        write(path, data)
         session = reopen(path)
         play_some(session)
         session.close()
 
     monkeypatch.setattr(journal, "LOCKS_BESIDE", False)
-    monkeypatch.setattr(journal, "write_new", play)
+    monkeypatch.setattr(files, "write_new", play)
     with pytest.raises(JournalError):
         new(path)
     monkeypatch.undo()
@@ -279,13 +281,13 @@ def test_a_new_save_in_which_somebody_plays_at_once_is_theirs(
 
 
 def test_a_new_save_that_somebody_else_has_open_stays(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    others: list[int] = []
+    others, write = list[int](), files.write_new
 
     def take(path: Path, data: bytes) -> None:
-        files.write_new(path, data)
+        write(path, data)
         others.append(open_alone(path))
 
-    monkeypatch.setattr(journal, "write_new", take)
+    monkeypatch.setattr(files, "write_new", take)
     with pytest.raises(JournalError, match="is open in another "):
         new(path)
     os.close(others.pop())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from vedette.engine.library import read_toml
 from vedette.engine.patch import ABSENT, get
 from vedette.engine.plain import data_error, to_plain
 from vedette.engine.requests import AnswerSource, DiceRequest, Request, ScriptedAnswers
-from vedette.engine.ruleset import Ruleset
+from vedette.engine.ruleset import Ruleset, Rulesets
 from vedette.engine.session import Outcome, Session, new_session
 from vedette.engine.state import GameState
 
@@ -94,7 +94,7 @@ def read_case(path: Path) -> Case:
     return case.model_copy(update={"setup": case_setup.written_out(case.setup, path.parent)})
 
 
-def play_case(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> CaseReport:
+def play_case(rulesets: Rulesets, path: Path) -> CaseReport:
     """Play a case and explain every miss."""
     report = CaseReport(path)
     try:
@@ -108,7 +108,7 @@ def play_case(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> CaseReport:
     return report
 
 
-def misses(ruleset: Ruleset[Any], case: Case) -> Iterator[str]:
+def misses(ruleset: Ruleset[GameState], case: Case) -> Iterator[str]:
     """Yield everything that comes out differently from what a case says."""
     try:
         session = new_session(ruleset, {**case.setup, "ruleset": case.ruleset}, seed=0)

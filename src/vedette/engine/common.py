@@ -162,22 +162,22 @@ def by_side(state: GameState, command: C) -> C:
 
 
 @COMMANDS.add(Note, "Note", by_side, actor="side", common=True)
-async def _note(play: Play[Any], command: Note) -> None:
+async def _note(play: Play[GameState], command: Note) -> None:
     play.emit(Noted(command.text))
 
 
 @COMMANDS.add(ShowOdds, "Odds", by_side, actor="side", common=True)
-async def _odds(play: Play[Any], command: ShowOdds) -> None:
+async def _odds(play: Play[GameState], command: ShowOdds) -> None:
     play.emit(OddsShown(command.shown))
 
 
 @COMMANDS.add(ChangeSettings, "Settings", by_side, actor="side", common=True)
-async def _settings(play: Play[Any], command: ChangeSettings) -> None:
+async def _settings(play: Play[GameState], command: ChangeSettings) -> None:
     play.emit(SettingsAgreed(command.undo, command.side_minutes, command.round_minutes))
 
 
 @COMMANDS.add(FreeRoll, "Roll", by_side, actor="side", common=True)
-async def _roll(play: Play[Any], command: FreeRoll) -> None:
+async def _roll(play: Play[GameState], command: FreeRoll) -> None:
     dice, sides = (int(part) for part in re.split("d", command.what.lower()))
     await play.total(Total(dice=dice, sides=sides), why=command.why or "Roll", side=command.by)
 
@@ -186,7 +186,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     """The common commands of one game."""
     commands: Commands[Any] = Commands()
 
-    def may_adjust(state: Any, command: Adjust) -> Adjust:
+    def may_adjust(state: GameState, command: Adjust) -> Adjust:
         by_side(state, command)
         adjusted = state
         for path, value in command.settings.items():
@@ -197,14 +197,14 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
             raise CommandError(f"{', '.join(command.settings)}: {error}.") from error
         return command
 
-    def judged(state: Any, command: Adjust) -> Refusal | None:
+    def judged(state: GameState, command: Adjust) -> Refusal | None:
         said = (game.adjust_check(state, path, value) for path, value in command.settings.items())
         return next((refusal for refusal in said if refusal is not None), None)
 
     checks = (Check(game.adjust_rules, ("path", "value", "values"), judged),) if game.adjust_rules else ()
 
     @commands.add(Adjust, "Adjust", may_adjust, checks, actor="side", common=True, by_hand=True)
-    async def adjust(play: Play[Any], command: Adjust) -> None:
+    async def adjust(play: Play[GameState], command: Adjust) -> None:
         known = game.value_words
         for path, value in command.settings.items():
             old = get(game.paths(play.state), path)
@@ -222,7 +222,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
     @commands.add(
         Concede, "Concede", may_concede, actor="side", common=True, key="c", deliberate=True, of_table=True
     )
-    async def concede(play: Play[Any], command: Concede) -> None:
+    async def concede(play: Play[GameState], command: Concede) -> None:
         winner = next(side for side in play.state.sides if side != command.by)
         play.commit(game.won(play.state, winner), Conceded(command.by, winner))
 
@@ -238,7 +238,7 @@ def _condition_commands(kinds: ConditionKinds) -> Commands[Any]:
         if word not in offered:
             raise CommandError(f"There is no {what} “{shown(word)}”. There are: {', '.join(offered)}.")
 
-    def set_understood(state: Any, command: SetCondition) -> SetCondition:
+    def set_understood(state: GameState, command: SetCondition) -> SetCondition:
         known("unit", by_side(state, command).unit, state.units)
         known("duration", command.until, kinds.until)
         for roll in command.modifiers:
@@ -246,7 +246,7 @@ def _condition_commands(kinds: ConditionKinds) -> Commands[Any]:
         modifiers = {roll: value for roll, value in command.modifiers.items() if value}
         return command.model_copy(update={"modifiers": modifiers})
 
-    def lift_understood(state: Any, command: LiftCondition) -> LiftCondition:
+    def lift_understood(state: GameState, command: LiftCondition) -> LiftCondition:
         known("unit", by_side(state, command).unit, state.units)
         texts = [condition.text for condition in conditions.conditions_of(state, command.unit)]
         if command.text not in texts:
@@ -256,12 +256,12 @@ def _condition_commands(kinds: ConditionKinds) -> Commands[Any]:
         return command
 
     @commands.add(SetCondition, "Condition", set_understood, do=CONDITION, actor="side", common=True)
-    async def set_(play: Play[Any], command: SetCondition) -> None:
+    async def set_(play: Play[GameState], command: SetCondition) -> None:
         condition = Condition(command.unit, command.text, command.until, command.modifiers)
         conditions.condition_begins(play, kinds, condition)
 
     @commands.add(LiftCondition, "Lift a condition", lift_understood, do=LIFT, actor="side", common=True)
-    async def lift(play: Play[Any], command: LiftCondition) -> None:
+    async def lift(play: Play[GameState], command: LiftCondition) -> None:
         there = conditions.conditions_of(play.state, command.unit)
         ending = next(one for one in there if one.text == command.text)
         conditions.condition_ends(play, ending, lifted=True)

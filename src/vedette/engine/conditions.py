@@ -13,6 +13,7 @@ from vedette.engine.grammar import at_start
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.references import AnyUnit, UnitId
+from vedette.engine.state import GameState
 
 TEXT_MOST = 40
 """Characters of a condition's text."""
@@ -54,7 +55,7 @@ class ConditionKinds(Struct, frozen=True):
         """All durations, the one that ends by hand last."""
         return {**self.durations, REMOVED: "until removed"}
 
-    def words(self, condition: Condition, state: Any) -> str:
+    def words(self, condition: Condition, state: GameState) -> str:
         """What a condition does, and for how long: `attacks on it −1, this round`."""
         parts = [
             f"{self.rolls.get(roll, roll)} {signed(value)}" for roll, value in condition.modifiers.items()
@@ -71,11 +72,9 @@ class ConditionBegan(Fact, frozen=True):
     does: Annotated[str, WORDS]
 
     def sentence(self, names: Names) -> str:
-        """Who, what and for how long."""
         return f"{at_start(names(self.unit))}: {self.text} ({self.does})."
 
     def headline(self, names: Names) -> str:
-        """Who and what."""
         return f"{names(self.unit)}: {self.text}"
 
 
@@ -92,7 +91,6 @@ class ConditionEnded(Fact, frozen=True):
         return not self.lifted
 
     def sentence(self, names: Names) -> str:
-        """Whose, and how."""
         return f"{at_start(names(self.unit))}: {self.text} {'was lifted' if self.lifted else 'ends'}."
 
 

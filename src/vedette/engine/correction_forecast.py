@@ -13,15 +13,8 @@ from math import comb, inf
 from time import perf_counter
 from typing import Any, Generic, Literal
 
-from vedette.engine.corrections import (
-    Correction,
-    Judged,
-    RecordedCommand,
-    Verdict,
-    begun,
-    judged_from,
-    repeated,
-)
+from vedette.engine import corrections
+from vedette.engine.corrections import Correction, Judged, RecordedCommand, Verdict
 from vedette.engine.dice import CountedPool, Die, Tests, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.odds.state_keys import StateKeys
@@ -81,7 +74,7 @@ class Prospects(Generic[S]):
             verdicts: set[Verdict] = set()
             after: list[S] = []
             for state in states:
-                judged, then = judged_from(self._ruleset, state, line)
+                judged, then = corrections.judged_from(self._ruleset, state, line)
                 verdicts.add(judged.verdict)
                 if judged.verdict == "asked again":
                     unknown = True  # what follows from here can't be known either
@@ -122,12 +115,12 @@ class Prospects(Generic[S]):
         self, line: RecordedCommand, script: Sequence[Answer]
     ) -> tuple[Execution[S], tuple[AnswerEntry, ...]]:
         """The open line over these answers, and the recorded ones that are left."""
-        run = begun(self._ruleset, self._start, line)
+        run = corrections.begun(self._ruleset, self._start, line)
         left = line.answers
         for answer in script:
-            left = repeated(run, left, lambda request, again: run.answer(again))
+            left = corrections.repeated(run, left, lambda request, again: run.answer(again))
             run.answer(answer)
-        return run, repeated(run, left, lambda request, again: run.answer(again))
+        return run, corrections.repeated(run, left, lambda request, again: run.answer(again))
 
     def _answers(self, request: Request) -> Sequence[Answer]:
         """Every answer that may make a difference; of too many results only some."""

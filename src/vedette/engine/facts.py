@@ -181,7 +181,6 @@ class Unknown(Fact, frozen=True):
     name: str
 
     def sentence(self, names: Names) -> str:
-        """Its tag is all we have."""
         return f"Something that this version does not know happened: {self.name}."
 
 
@@ -191,7 +190,6 @@ class Rolled(Fact, frozen=True):
     roll: Roll
 
     def sentence(self, names: Names) -> str:
-        """Who rolled what, every face, and how it is read."""
         roll, pool = self.roll, self.roll.pool
         who = "Both sides rolled " if pool.dice > 1 else ""
         if roll.side:
@@ -250,7 +248,6 @@ class Noted(Fact, frozen=True):
     text: str
 
     def sentence(self, names: Names) -> str:
-        """The remark itself."""
         return f"Note: {self.text}"
 
 
@@ -262,7 +259,6 @@ class OddsShown(Fact, frozen=True):
     shown: bool
 
     def sentence(self, names: Names) -> str:
-        """Shown or hidden."""
         return "Odds shown to both players." if self.shown else "Odds hidden from both players."
 
 
@@ -274,7 +270,6 @@ class SettingsAgreed(Fact, frozen=True):
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None
 
     def sentence(self, names: Names) -> str:
-        """What was agreed on."""
         return f"Agreed. {settings_words(self.undo, self.side_minutes, self.round_minutes)}"
 
 
@@ -292,17 +287,14 @@ class Adjusted(Fact, frozen=True):
     words: Annotated[tuple[tuple[str, str], ...], WORDS] = ()
 
     def sentence(self, names: Names) -> str:
-        """What was set, from what to what, and why."""
         because = f" ({self.reason})" if self.reason else ""
         return f"By hand: {self._change(names)}{because}."
 
     def headline(self, names: Names) -> str:
-        """The same, with what was set first."""
         return f"{self._change(names)}, by hand"
 
     @property
     def score(self) -> Score | None:
-        """Victory points that were set by hand."""
         side = _VP.fullmatch(self.path)
         numbers = type(self.old) is int and type(self.new) is int
         return Score(side[1], self.new - self.old, "By hand") if side and numbers else None
@@ -321,17 +313,14 @@ class Conceded(Fact, frozen=True):
     winner: Annotated[str, WORDS] = ""
 
     def sentence(self, names: Names) -> str:
-        """Who gave up, and who wins by it."""
         winner = names(self.winner) if self.winner else ""
         wins = f": {the(winner)} {agree(winner, 'wins', 'win')}" if winner else ""
         return f"{at_start(names(self.side))} conceded{wins}."
 
     def headline(self, names: Names) -> str:
-        """The same, loudly."""
         return f"{names(self.side)} CONCEDED"
 
     def tale(self, names: Names) -> str:
-        """The same in passing."""
         return f"{the(names(self.side))} conceded"
 
 

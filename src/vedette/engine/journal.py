@@ -13,22 +13,10 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vedette.engine import save_file
+from vedette.engine import files, save_file
 from vedette.engine.chain import DECISIONS_FORMAT, FIRST_FORMAT, FORMAT_AT, last_checksum, with_checksum
 from vedette.engine.errors import DivergedError, JournalError, LostSaveError
-from vedette.engine.files import (
-    cut,
-    move_lightly,
-    move_new,
-    overwrite,
-    remove,
-    remove_lightly,
-    set_aside,
-    why,
-    write_durably,
-    write_lightly,
-    write_new,
-)
+from vedette.engine.files import why
 from vedette.engine.save_file import Header, Save
 from vedette.engine.system import LOCKS_BESIDE, WRITER, may_write, open_alone, read_from, status_of
 from vedette.engine.timeline import Entry
@@ -97,7 +85,7 @@ class Journal:
 
     def note_clock(self, told: str) -> None:
         """Note beside the save that the clock stands, or runs, for those who follow it; they do without it where that can't be done."""
-        write_lightly(beside(self._place), told.encode(), in_place=True)
+        files.write_lightly(beside(self._place), told.encode(), in_place=True)
 
     def close(self) -> None:
         """Let others write."""
@@ -114,7 +102,7 @@ class Journal:
     def _drop_note(self) -> None:
         """Remove the note of the clock where it is not the lock as well."""
         if not LOCKS_BESIDE:
-            remove_lightly(beside(self._place))
+            files.remove_lightly(beside(self._place))
 
     def _write(self, data: bytes, checksum: bytes, *, decisions: bool) -> None:
         """Write lines, of which the last has that checksum, and believe them only when they stand under the save's name."""
@@ -127,12 +115,12 @@ class Journal:
             raised = decisions and read_from(self._file, 0, len(FIRST_FORMAT)) == FIRST_FORMAT
             if raised:
                 # On the disk before the lines, so a save of the first format never has such lines.
-                overwrite(self._file, FORMAT_AT, DECISIONS_FORMAT[FORMAT_AT:-1])
-            write_durably(self._file, data)
+                files.overwrite(self._file, FORMAT_AT, DECISIONS_FORMAT[FORMAT_AT:-1])
+            files.write_durably(self._file, data)
         except OSError as error:
             if raised:
                 with suppress(OSError):  # harmless
-                    overwrite(self._file, FORMAT_AT, FIRST_FORMAT[FORMAT_AT:-1])
+                    files.overwrite(self._file, FORMAT_AT, FIRST_FORMAT[FORMAT_AT:-1])
             said = f"{self.path.name} could not be written: {why(error)}."
             if self._cut():  # it may have been written in part
                 raise JournalError(said) from error
@@ -189,7 +177,7 @@ class Journal:
     def _cut(self) -> bool:
         """End the file where it ended before; whether that worked."""
         with suppress(OSError):
-            cut(self._file, self._mark[2], lightly=True)
+            files.cut(self._file, self._mark[2], lightly=True)
             return True
         return False
 
@@ -204,14 +192,14 @@ def create(path: Path, header: Header, entries: Iterable[Entry] = ()) -> Journal
             lock = _locked(path, held)
             entries = list(entries)
             data, checksum = save_file.save_bytes(header, entries)
-            write_new(path, data)
+            files.write_new(path, data)
             try:
                 file = _opened(path)
             except BaseException as error:
                 # Somebody may play in it already; Windows itself keeps what others have open.
                 if not (LOCKS_BESIDE and isinstance(error, JournalError)):
                     with suppress(OSError):
-                        remove(path)
+                        files.remove(path)
                 raise
             held.callback(os.close, file)
             if read_from(file, 0, len(data) + 1) != data:  # somebody has played in it before it was opened
@@ -270,8 +258,8 @@ def move(path: Path, place: Path) -> None:
                 held.callback(os.close, file)
             else:
                 os.close(file)  # Windows moves no open file
-            move_new(path, place)
-            move_lightly(noted, place_of(place))
+            files.move_new(path, place)
+            files.move_lightly(noted, place_of(place))
     except FileExistsError as error:
         raise JournalError(f"There is a {place.name} already.") from error
     except OSError as error:
@@ -330,15 +318,15 @@ def _unlock(lock: FileLock | None, path: Path) -> None:
     """Release the save; remove its lock if the save was never made or is gone."""
     if lock:
         if not os.path.lexists(path):
-            remove_lightly(beside(path))
+            files.remove_lightly(beside(path))
         lock.release()
 
 
 def _mend(path: Path, file: int, save: Save) -> None:
     """Set a torn end aside, and end the last good line where only its line feed is missing."""
     if save.torn:
-        aside = set_aside(path.with_name(f"{path.name}.torn"), save.torn.removesuffix(b"\n") + b"\n")
-        cut(file, save.good)
+        aside = files.set_aside(path.with_name(f"{path.name}.torn"), save.torn.removesuffix(b"\n") + b"\n")
+        files.cut(file, save.good)
         save.notice = save.notice.replace(save_file.LEFT_OUT, f"set aside in {aside.name}", 1)
     elif read_from(file, save.good - 1, 1) != b"\n":
-        write_durably(file, b"\n")
+        files.write_durably(file, b"\n")

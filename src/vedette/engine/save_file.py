@@ -22,15 +22,7 @@ from vedette.engine.chain import DECISIONS_FORMAT, FIRST_FORMAT, FORMAT_AT, line
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
 from vedette.engine.long_work import uncollected
-from vedette.engine.timeline import (
-    Entry,
-    EntryBase,
-    LeftOutEntry,
-    Timeline,
-    are_plain,
-    read_entry,
-    whole_decisions,
-)
+from vedette.engine.timeline import Entry, LeftOutEntry, Timeline, are_plain, read_entry, whole_decisions
 
 FORMAT = 2
 LARGEST = 256 * 1024 * 1024
@@ -260,13 +252,13 @@ def read_lines(data: bytes, checksum: bytes) -> Iterator[tuple[Entry, bytes, int
             return
 
 
-def body(model: Header | EntryBase) -> bytes:
+def body(model: Header | Entry) -> bytes:
     """What a line holds, without its checksum; raises JournalError for a line that is too long to be read again."""
-    held = (
-        model.line() if isinstance(model, EntryBase) else model.model_dump_json(exclude_unset=True).encode()
-    )
-    if len(held) + chain.CHECKSUM_BYTES > (LONGEST_LINE if isinstance(model, EntryBase) else LONGEST_SETUP):
-        what = "this entry" if isinstance(model, EntryBase) else "this set-up"
+    if isinstance(model, Header):
+        held, most, what = model.model_dump_json(exclude_unset=True).encode(), LONGEST_SETUP, "this set-up"
+    else:
+        held, most, what = model.line(), LONGEST_LINE, "this entry"
+    if len(held) + chain.CHECKSUM_BYTES > most:
         raise JournalError(f"No save keeps {what}: it is {len(held) // 1024} kB long.")
     return held
 
