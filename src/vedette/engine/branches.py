@@ -32,12 +32,9 @@ def write_branch(header: Header, timeline: Timeline, n: int, name: str, place: P
     """
     if not timeline.has_place(n):
         raise CommandError(f"There is no line {n} that a branch could end with.")
-    path = timeline.path(n)
-    alone = Timeline(
-        replace(entry, n=at, parent=at - 1, lines=None, snapshot=None)
-        for at, entry in enumerate(path, start=1)
-    )
-    for at, entry in enumerate(path, start=1):
+    path = list(enumerate(timeline.path(n), start=1))
+    alone = Timeline(replace(entry, n=at, parent=at - 1, lines=None, snapshot=None) for at, entry in path)
+    for at, entry in path:
         if entry.n in timeline.bookmarks:
             alone.add(bookmark_entry(alone, at, timeline.bookmarks[entry.n], ""))
     create(place, header.model_copy(update={"origin": Origin(save=name, line=n)}), alone.entries).close()

@@ -94,31 +94,21 @@ class EntryBuilder(Generic[S]):
 
     def _add(self, kind: str, who: str, given: dict[str, Any]) -> None:
         """Note what was given and what followed; raises CommandError where no save could keep it."""
-        written = {
-            "n": len(self._timeline.entries) + len(self.entries) + 1,
-            "parent": self.entries[-1].n if self.entries else self._timeline.head,
-            "time": now(),
-            "kind": kind,
-            "who": who,
-            "input": given,
-            "events": [event.written() for event in self._run.take_events()],
-            "waits": self._run.waits,
-        }
-        self.entries.append(kept_entry(written))
+        made = self.entries
+        n = len(self._timeline.entries) + len(made) + 1
+        parent = made[-1].n if made else self._timeline.head
+        events = [event.written() for event in self._run.take_events()]
+        made.append(_entry(kind, who, given, n=n, parent=parent, events=events, waits=self._run.waits))
 
 
 def bookmark_entry(timeline: Timeline, n: int, note: str, by: str) -> Entry:
     """The entry that puts a note to a line; raises CommandError where no save could keep it."""
-    return kept_entry(
-        {
-            "n": len(timeline.entries) + 1,
-            "parent": timeline.head,
-            "time": now(),
-            "kind": "bookmark",
-            "who": by,
-            "input": {"line": n, "note": note.strip()},
-        }
-    )
+    given = {"line": n, "note": note.strip()}
+    return _entry("bookmark", by, given, n=len(timeline.entries) + 1, parent=timeline.head)
+
+
+def _entry(kind: str, who: str, given: dict[str, Any], **more: object) -> Entry:
+    return kept_entry({"time": now(), "kind": kind, "who": who, "input": given, **more})
 
 
 def kept_entry(held: dict[str, Any]) -> Entry:

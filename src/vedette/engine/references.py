@@ -75,6 +75,7 @@ def missing(state: object, value: Any, ways: Ways) -> str:
 
 def _ways(hint: Any) -> Iterator[tuple[Way, Reference]]:
     origin, arguments = get_origin(hint), get_args(hint)
+    parts: list[tuple[str, Hashable]] = []
     if origin is Annotated:
         yield from (((), argument) for argument in arguments[1:] if isinstance(argument, Reference))
         yield from _ways(arguments[0])
@@ -82,15 +83,13 @@ def _ways(hint: Any) -> Iterator[tuple[Way, Reference]]:
         for argument in arguments:
             yield from _ways(argument)
     elif origin is tuple and arguments:
-        yield from (((EACH, *way), reference) for way, reference in ways_to_references(arguments[0]))
+        parts = [(EACH, arguments[0])]
     elif is_table(hint):
-        yield from (((KEYS, *way), reference) for way, reference in ways_to_references(arguments[0]))
-        yield from (((EACH, *way), reference) for way, reference in ways_to_references(arguments[1]))
+        parts = [(KEYS, arguments[0]), (EACH, arguments[1])]
     else:
-        for field in kept_fields(hint) or ():
-            yield from (
-                ((field, *way), reference) for way, reference in ways_to_references(types_of(hint)[field])
-            )
+        parts = [(field, types_of(hint)[field]) for field in kept_fields(hint) or ()]
+    for part, kind in parts:
+        yield from (((part, *way), reference) for way, reference in ways_to_references(kind))
 
 
 def _texts(value: Any, way: Way) -> Iterator[str]:
