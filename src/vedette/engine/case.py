@@ -239,7 +239,7 @@ def told_roll(roll: Roll) -> dict[str, Any]:
     return told
 
 
-def same(found: Any, wanted: Any) -> bool:
+def same(found: object, wanted: object) -> bool:
     """True if two plain values agree; numbers with a tolerance."""
     if isinstance(found, bool) or isinstance(wanted, bool):
         return found is wanted

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from math import comb, inf
 from time import perf_counter
-from typing import Any, Generic, Literal
+from typing import Generic, Literal
 
 from vedette.engine import corrections
 from vedette.engine.corrections import Correction, Judged, RecordedCommand, Verdict
@@ -91,7 +91,7 @@ class Prospects(Generic[S]):
     def _ways(self, line: RecordedCommand) -> Iterator[bool]:
         """Every way through the open line; what was answered in the record is kept where it is still asked."""
         todo: deque[tuple[Answer, ...]] = deque([()])
-        keys, seen = StateKeys(Play), set[Any]()
+        keys, seen = StateKeys(Play), set[object]()
         for _ in range(MOST_WAYS):
             if not todo or len(self._ends) == MOST_STATES:
                 break

@@ -186,7 +186,7 @@ def _corrected(entry: RollEntry, dice: Dice) -> Dice:
 
 
 def repeated(
-    run: Execution[Any], answers: Sequence[AnswerEntry], give: Callable[[Request, Answer], None]
+    run: Execution[S], answers: Sequence[AnswerEntry], give: Callable[[Request, Answer], None]
 ) -> tuple[AnswerEntry, ...]:
     """Feed recorded answers to a run while its requests match, and return the unused ones.
 

@@ -107,7 +107,7 @@ class GameOption(Struct, frozen=True):
             raise CommandError(f"{self.id} is {self.allowed}, not {shown(said)}.")
         return value
 
-    def said(self, value: Any) -> str:
+    def said(self, value: object) -> str:
         """A value in words."""
         if self.kind == "switch":
             return "on" if value else "off"

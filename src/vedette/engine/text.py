@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 """Letters that show nothing, so that a name of them would look empty."""
@@ -49,7 +51,7 @@ def require_text(text: str) -> str:
     return text
 
 
-def require_storable(value: Any, depth: int = 4, longest: int = LONGEST) -> Any:
+def require_storable(value: T, depth: int = 4, longest: int = LONGEST) -> T:
     """A value from outside as it is; raises ValueError where a save could not keep it or a screen not show it."""
     _all_kept((value,), depth + 1, longest)
     return value

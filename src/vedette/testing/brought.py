@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -101,7 +100,9 @@ def _play(brought: Brought, case: Case) -> list[str]:
     return missed
 
 
-def _draw(brought: Brought, ruleset: Ruleset[GameState], state: GameState, words: Mapping[str, Any]) -> None:
+def _draw(
+    brought: Brought, ruleset: Ruleset[GameState], state: GameState, words: Mapping[str, object]
+) -> None:
     """What a screen shows before a command, its form included, as long as it has rules to show that none has shown."""
     do = str(words.get("do"))
     shown = brought.reminded.setdefault(do, set())
@@ -117,7 +118,7 @@ def _draw(brought: Brought, ruleset: Ruleset[GameState], state: GameState, words
 
 
 def _forms(
-    ruleset: Ruleset[GameState], state: GameState, action: Action, words: Mapping[str, Any]
+    ruleset: Ruleset[GameState], state: GameState, action: Action, words: Mapping[str, object]
 ) -> Iterator[Form]:
     """A form as it opens, as the command fills it, and with each skill that it lets one choose."""
     given = {name: value for name, value in words.items() if name not in ("do", "by")}

@@ -108,7 +108,7 @@ _SIMPLE: Mapping[Any, Callable[[list[str], Random], Any]] = {
 }
 
 
-def _like(old: Any, ids: list[str], luck: Random) -> Any:
+def _like(old: object, ids: list[str], luck: Random) -> Any:
     if isinstance(old, list):
         return luck.sample(ids, luck.randint(0, min(2, len(ids))))
     if luck.random() < 0.1 or type(old) not in _SIMPLE:
@@ -120,7 +120,7 @@ def _like(old: Any, ids: list[str], luck: Random) -> Any:
     return _SIMPLE[type(old)](ids, luck)
 
 
-def paths_of(data: Any, path: str) -> Iterator[tuple[str, Any]]:
+def paths_of(data: object, path: str) -> Iterator[tuple[str, object]]:
     """Every path that does not lead to a table, with what stands there."""
     if isinstance(data, dict):
         for key, value in data.items():
@@ -137,7 +137,7 @@ def _ids(session: Session[GameState]) -> list[str]:
     return sorted({*session.names(), *_setup_ids(session.setup)})
 
 
-def _setup_ids(data: Any) -> Iterator[str]:
+def _setup_ids(data: object) -> Iterator[str]:
     if isinstance(data, dict):
         if isinstance(data.get("id"), str):
             yield data["id"]

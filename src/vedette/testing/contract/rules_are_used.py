@@ -11,7 +11,6 @@ import inspect
 import sys
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Any
 
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
@@ -136,7 +135,7 @@ def _in_tables(ruleset: Ruleset[GameState]) -> set[str]:
     return {rule for path in files for rule in _rules_in(read_toml(path))}
 
 
-def _rules_in(data: Any) -> Iterator[str]:
+def _rules_in(data: object) -> Iterator[str]:
     if isinstance(data, dict):
         yield from (rule for rule in data.get("rules", ()) if isinstance(rule, str))
         data = list(data.values())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 from vedette.engine.case import given_to
 from vedette.engine.dice import Roll, TypedTotal
@@ -53,7 +52,7 @@ def test_totals_come_out_as_their_faces_do(ruleset_id: str, times: Times) -> Non
     assert told
 
 
-def values(plain: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def values(plain: object, path: str = "") -> Iterator[tuple[str, object]]:
     """Every value of a state by its path, but for records of faces."""
     items = to_plain(plain)
     if isinstance(items, dict):
