@@ -146,14 +146,17 @@ class SummedPool(Pool, frozen=True, kw_only=True):
         """True if a sum, including `added`, succeeds."""
         raise NotImplementedError
 
+    def ways(self, dice: int, added: float) -> tuple[int, int]:
+        """In how many ways so many of the dice succeed where this is added, and in how many they can fall."""
+        shown = summed({Part(self.lowest, (1,) * self.sides): dice})
+        sums = enumerate(shown.ways, shown.lowest)
+        return sum(ways for total, ways in sums if self.succeeds(total + added)), sum(shown.ways)
+
     @property
     def chance(self) -> float:
         """The probability of success."""
-        shown = summed({Part(self.lowest, (1,) * self.sides): self.dice})
-        good = (
-            ways for total, ways in enumerate(shown.ways, shown.lowest) if self.succeeds(total + self.added)
-        )
-        return sum(good) / sum(shown.ways)
+        good, every = self.ways(self.dice, self.added)
+        return good / every
 
 
 class Faces(Pool, frozen=True, kw_only=True, tag_field="reading", tag="faces"):

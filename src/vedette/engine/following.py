@@ -39,29 +39,22 @@ class FollowedSave:
 
     def look(self) -> bool:
         """Read what is new; whether anything is: a line, another game in the file, a clock that was stopped, or a fault."""
-        fresh = self._look_at_lines()
-        noted = _noted(self.path)
-        if noted != self._noted:
-            self._noted = noted
-            self.session.hear_clock(noted)
-            return True
-        return fresh
-
-    def _look_at_lines(self) -> bool:
+        fresh: bool | None = False
         try:
             mark = _mark(self.path)
-            if mark == self._mark:
-                return False
-            fresh = self._read_on(mark) if not self.fault and mark[:2] == self._mark[:2] else None
-            if fresh is None:
-                self.session, fresh = self._read_all(), True
+            if mark != self._mark:
+                fresh = self._read_on(mark) if not self.fault and mark[:2] == self._mark[:2] else None
+                if fresh is None:
+                    self.session, fresh = self._read_all(), True
+                self.fault = ""
         except VedetteError as error:
             said, self._mark = str(error), ()
-            fresh = said != self.fault
-            self.fault = said
-            return fresh
-        self.fault = ""
-        return fresh
+            fresh, self.fault = said != self.fault, said
+        noted = _noted(self.path)
+        if noted != self._noted:
+            self._noted, fresh = noted, True
+            self.session.hear_clock(noted)
+        return bool(fresh)
 
     def _read_all(self) -> Session[GameState]:
         mark = _mark(self.path)

@@ -18,7 +18,7 @@ from typing import TypeGuard
 from msgspec import Struct, field
 
 from vedette.engine.dice import SUCCEEDS, AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
-from vedette.engine.fairness import Part, fairness, percentile, summed
+from vedette.engine.fairness import Part, fairness, percentile
 from vedette.engine.timeline import GivenDice, GivenTotal
 
 ENOUGH = 30
@@ -150,13 +150,10 @@ def _sums(pool: AnyPool, dice: int, shown: int, kept: int) -> tuple[tuple[Part, 
     """The distribution and result of dice that are added to others which stay: a success, or else the sum."""
     if isinstance(pool, Faces):
         return (), 0
-    die = Part(pool.lowest, (1,) * pool.sides)
     if not _has_target(pool):
-        return (die,) * dice, shown
-    whole = summed({die: dice})
+        return (Part(pool.lowest, (1,) * pool.sides),) * dice, shown
     more = kept + (pool.modifier if isinstance(pool, Total) else 0)
-    good = sum(ways for total, ways in enumerate(whole.ways, whole.lowest) if pool.succeeds(total + more))
-    return (_success(good, sum(whole.ways)),), int(pool.succeeds(shown + more))
+    return (_success(*pool.ways(dice, more)),), int(pool.succeeds(shown + more))
 
 
 def _has_target(pool: AnyPool) -> TypeGuard[Total | Sum]:
