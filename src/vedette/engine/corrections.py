@@ -329,7 +329,6 @@ def begun(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> Execution[S]:
 
 
 def _run(ruleset: Ruleset[S], state: S, line: RecordedCommand) -> Execution[S]:
-    """Run a line as far as its answers go, and close it."""
     run = begun(ruleset, state, line)
     repeated(run, line.answers, lambda request, answer: run.answer(answer))
     run.close()

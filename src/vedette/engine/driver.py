@@ -19,7 +19,6 @@ class Execution(Generic[S]):
     """A running command. `request` is what it waits for, None once it has finished."""
 
     def __init__(self, procedure: Procedure[S], state: S) -> None:
-        """Start the procedure and run it to its first request."""
         self.play = Play(state)
         self.request: Request | None = None
         self._told = 0

@@ -19,7 +19,6 @@ class VedetteError(Exception):
     """Base of all errors that are shown to a player as one sentence; what it quotes can be shown."""
 
     def __init__(self, sentence: str) -> None:
-        """Take the sentence."""
         super().__init__(text.sentence(sentence))
 
 
@@ -43,7 +42,6 @@ class DataError(VedetteError):
     """Data from outside does not fit; `faults` lists every fault found, one sentence each."""
 
     def __init__(self, faults: list[str] | str) -> None:
-        """Take one fault or all of them."""
         self.faults = [text.sentence(one) for one in ([faults] if isinstance(faults, str) else faults)]
         super().__init__("; ".join(self.faults))
 

@@ -157,7 +157,6 @@ def _sums(pool: AnyPool, dice: int, shown: int, kept: int) -> tuple[tuple[Part, 
 
 
 def _has_target(pool: AnyPool) -> TypeGuard[Total | Sum]:
-    """True if the sum of the pool succeeds or fails."""
     return pool.target is not None and (
         isinstance(pool, Total) or (isinstance(pool, Sum) and not pool.compared)
     )

@@ -52,7 +52,6 @@ class Play(Generic[S]):
     """A command in the middle of being carried out: the state so far and what was said."""
 
     def __init__(self, state: S) -> None:
-        """Begin with the state before the command."""
         self._state = state
         self.events: list[Event] = []
 

@@ -112,7 +112,6 @@ class PlayedGame:
     """The commands of a game. Each is read once, also while the game goes on."""
 
     def __init__(self, kinds: Mapping[str, type[Fact]], timeline: Timeline) -> None:
-        """Of a timeline; `kinds` are the facts of its game."""
         self._kinds, self._timeline = kinds, timeline
         self._known: Running[PlayedCommand | None] = Running(None, self._with)
         self._luck: Running[Mapping[str, Fraction]] = Running({}, self._luck_after)

@@ -172,7 +172,6 @@ class ScriptedAnswers:
     def __init__(
         self, dice: Sequence[int | TypedTotal] | None = None, choose: Sequence[str | int] = ()
     ) -> None:
-        """Take the faces and the answers in the order in which they will be asked for."""
         self._rolls = dice is None
         self._dice = list(dice or ())
         self._choose = list(choose)

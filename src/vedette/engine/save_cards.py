@@ -121,7 +121,6 @@ class SaveCards:
                     keep(self._kept, _ENCODER.encode(_Kept(__version__, list(self._known.values()))))
 
     def _look(self, path: Path) -> _Known:
-        """The card of a file as it is now."""
         known = self._known.get(path)
         file: tuple[int, ...] = ()
         checksum = ""

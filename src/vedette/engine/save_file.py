@@ -111,7 +111,6 @@ class NoGameError(JournalError):
     """A save whose entries are good, and no game can be shown of them."""
 
     def __init__(self, sentence: str, entries: list[Entry]) -> None:
-        """Take the sentence and the entries."""
         super().__init__(sentence)
         self.entries = entries
 

@@ -451,7 +451,6 @@ class Running(Generic[V]):
     """A value that each entry carries on from the one before it; every entry is looked at once, also where one goes back."""
 
     def __init__(self, first: V, step: Callable[[V, Entry], V]) -> None:
-        """Before any entry it is the first value."""
         self._known = {0: first}
         self._step = step
 

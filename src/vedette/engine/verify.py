@@ -33,7 +33,6 @@ class Verification:
     """Compares a game with today's rules, command by command: `commands` are their numbers."""
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Nothing is compared yet."""
         self._session, timeline = session, session.timeline
         answered = {entry.parent for entry in timeline.entries if isinstance(entry, AnswerEntry)}
         self._series: dict[int, list[list[AnswerEntry]]] = {}
@@ -118,7 +117,6 @@ def verify_entries(ruleset: Ruleset[GameState], header: Header, entries: list[En
 
 
 def _told(who: str, waits: str) -> str:
-    """By whom an entry was given, and what the game waited for then."""
     return f"given by {who or 'both'} and {f'waiting for {waits}' if waits else 'complete'}"
 
 

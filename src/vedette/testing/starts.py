@@ -88,7 +88,6 @@ def every_case(ruleset: str) -> list[Start]:
 
 
 def _begun(ruleset: str, paths: Sequence[Path]) -> Iterator[Start]:
-    """The set-ups of these cases, without those that are refused."""
     for path in paths:
         case = case_at(path)
         if not case.setup_error:
