@@ -22,7 +22,10 @@ HOSTILE = "<img src=x onerror=alert(1)>'\"&"
 
 @pytest.mark.parametrize(
     ("name", "phone"),
-    [("close-quarters-boarding", True), ("open-fire-hanging-yard", False)],
+    [
+        ("close-quarters-boarding", True),
+        pytest.param("open-fire-hanging-yard", False, marks=pytest.mark.thorough),
+    ],
 )
 def test_it_fits_every_screen_and_can_be_read_by_everybody(
     open_page: OpenPage, tmp_path: Path, name: str, phone: bool
@@ -52,7 +55,7 @@ def test_names_are_text_whatever_they_are(open_page: OpenPage, tmp_path: Path) -
     assert page.locator("img, script").count() == 0
 
 
-@pytest.mark.parametrize("phone", [True, False])
+@pytest.mark.parametrize("phone", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_a_season_fits_every_screen_and_can_be_read_by_everybody(
     open_page: OpenPage, tmp_path: Path, phone: bool
 ) -> None:

@@ -36,8 +36,8 @@ def sees(page: Page, where: str, words: str) -> None:
     ("name", "line", "phone", "dark"),
     [
         ("open-fire-hanging-yard", 180, True, True),
-        ("company-mill-road", 120, False, False),
-        ("napoleonic-along-the-hedges", 60, True, False),
+        pytest.param("company-mill-road", 120, False, False, marks=pytest.mark.thorough),
+        pytest.param("napoleonic-along-the-hedges", 60, True, False, marks=pytest.mark.thorough),
         ("close-quarters-boarding", 90, False, True),
     ],
 )

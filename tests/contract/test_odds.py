@@ -63,7 +63,7 @@ def test_odds_are_what_dice_come_to(commands: list[tuple[Session[Any], CommandEn
 
 def test_odds_go_along_with_whatever_rules_make_of_their_dice(ruleset: Ruleset[Any], times: Times) -> None:
     """Each case has something special, which no example need have."""
-    for path in some(cases_of(ruleset.id), times(60, 10_000)):
+    for path in some(cases_of(ruleset.id), times(30, 10_000)):
         session = game_at(path)
         for entry in with_dice(session):
             odds_of(session, entry, BRIEFLY)

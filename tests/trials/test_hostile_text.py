@@ -75,7 +75,7 @@ def test_every_field_of_a_game_takes_a_text_or_refuses_it(ruleset_id: str, times
     setup, luck, counted = whole_setup(ruleset_id), Random(ruleset_id), Counter[str]()
     places = {field(path): path for path in leaves(setup)}
     every = [(path, name) for path in places.values() for name in TEXTS]
-    for path, name in luck.sample(every, min(len(every), times(30, len(every)))):
+    for path, name in luck.sample(every, min(len(every), times(15, len(every)))):
         counted["taken" if taken(ruleset_id, put(setup, path, TEXTS[name])) else "refused"] += 1
     print(ruleset_id, len(places), "fields", dict(counted))
 

@@ -96,7 +96,7 @@ class WithManyAddresses(SharedPage):
     )
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)])
 async def test_arrows_reach_every_address_each_with_its_code(tmp_path: Path, size: tuple[int, int]) -> None:
     """A side's own is not to be read before somebody says that the others look away."""
     page = WithManyAddresses(lambda viewers: None)

@@ -18,8 +18,8 @@ from vedette.registry import faults, rulesets
 MOST = 5
 """Cases of a ruleset in which games begin, evenly taken from among all; with `--thorough` all of them."""
 
-SHARE = 3
-"""A test that wants games gets every third of a ruleset, each test others; with `--thorough` all of them."""
+SHARE = 4
+"""A test that wants games gets every fourth of a ruleset, each test others; with `--thorough` all of them."""
 
 SEEDS = 1
 """How often the same start is played at random; with `--thorough` four times."""
