@@ -276,6 +276,21 @@ def test_where_there_is_little_room_a_total_is_still_asked_for_in_full() -> None
     assert "What do the dice add up to? 3 to 18" in shown[-1].text
 
 
+@pytest.mark.parametrize(
+    ("typed_over", "said"), [(False, "Same faces as before: 4 8 2"), (True, "they will be marked")]
+)
+def test_what_is_said_of_the_faces_before_an_undo_is_never_cut(said: str, *, typed_over: bool) -> None:
+    request = DiceRequest(why="Attack", side="red", pool=Tests(dice=3, sides=12, target=7))
+    before = (Die(4), Die(8), Die(2))
+    panel = DicePanel(request, (), before, Sides({}, {}), TypedFaces())
+    if typed_over:
+        panel.key("3", "3")
+    for width in (60, 24):
+        shown = panel.draw(width, 20)
+        assert said in " ".join(" ".join(line.text.split()) for line in shown)
+        assert all(line.width <= width for line in shown)
+
+
 def test_where_a_rule_reads_the_faces_a_total_is_refused_with_its_reason() -> None:
     pool = Tests(dice=3, sides=12, target=7)
     request = DiceRequest(why="Attack", side="red", pool=pool, faces="A 1 kills its shooter here")

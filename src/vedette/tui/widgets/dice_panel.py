@@ -440,11 +440,14 @@ class DicePanel(Panel):
             keys += f" · {'# the total'.replace(' ', NO_BREAK)}"
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
-            said = line(("Same faces as before: ", "warn"), (faces, "warn strong"))
-            return [said, *self._help("Enter keeps them · F rolls afresh · or type others", width)]
+            said = [line(("Same faces as before: ", "warn"), (faces, "warn strong"))]
+            if said[0].width > width:
+                said = self._help(f"Same faces as before: {faces}", width, "warn")
+            return [*said, *self._help("Enter keeps them · F rolls afresh · or type others", width)]
         typed = sum(place is not None for place in entry.places)
         if entry.recalled:
-            return [line(("Other faces than before: they will be marked", "warn")), *self._help(keys, width)]
+            marked = self._help("Other faces than before: they will be marked", width, "warn")
+            return [*marked, *self._help(keys, width)]
         if typed:
             return self._help(
                 f"{typed} of {len(entry.places)} · ⌫ back · Enter rolls the rest · {keys}", width
@@ -454,8 +457,8 @@ class DicePanel(Panel):
         rolls = "Enter twice to roll" if self._is_guarded else "Enter: Vedette rolls"
         return self._help(f"Type the faces: {keys} · {rolls}", width)
 
-    def _help(self, text: str, width: int) -> list[Line]:
-        return [line((row, "dim")) for row in wrap(text, width)]
+    def _help(self, text: str, width: int, role: str = "dim") -> list[Line]:
+        return [line((row, role)) for row in wrap(text, width)]
 
 
 def in_a_row(roll: Roll, width: int) -> str:
