@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from vedette.engine.checks import Refusal
-from vedette.engine.play import Play
+from vedette.engine.driver import Procedure
 from vedette.engine.requests import Request
 from vedette.view.forms import Filled
 from vedette.view.vocabulary import (
@@ -31,8 +31,6 @@ if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or op
     from vedette.view.sheet import Sheet
 
 S = TypeVar("S")
-
-Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]  # what carries something out
 
 
 def when_asked(where: str) -> Callable[..., Any]:

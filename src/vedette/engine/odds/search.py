@@ -13,6 +13,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
+from vedette.engine.driver import Procedure
 from vedette.engine.facts import Fact
 from vedette.engine.hidden_information import StaysSealed, kept_shut
 from vedette.engine.odds import state_graph
@@ -40,12 +41,10 @@ from vedette.engine.odds.standard_error import standard_error
 from vedette.engine.odds.state_graph import Edge, Graph, Summary, absorbed, values_of
 from vedette.engine.odds.state_keys import StateKeys
 from vedette.engine.odds.terminal_states import ConditionedCopy
-from vedette.engine.play import Play
 from vedette.engine.readings import unexplained
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Option, different
 
 S = TypeVar("S")
-Procedure = Callable[[Play[S]], Coroutine[Any, Any, None]]
 
 Telling = Callable[[S, Any], Mapping[Any, Any]]
 """What is told of an end, from its state and from what was heard: values by their names."""

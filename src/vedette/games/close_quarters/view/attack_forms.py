@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from vedette.engine.driver import Procedure
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage, figures, strong_max, unarmed
@@ -32,7 +33,6 @@ from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, hex_field, numeric, plain, text, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, bare, graded, open_first, said, wanted
 from vedette.view.hexes import distance, on_map
-from vedette.view.view import Procedure
 from vedette.view.vocabulary import Choice, Detail, Field
 
 SHOTS = {"single": "single shot", "burst": "burst"}
