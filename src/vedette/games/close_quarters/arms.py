@@ -276,7 +276,6 @@ def by_strength(character: Character, damage: str) -> Damage:
 MARKSMANSHIP = ("marksmanship", "marksmanship-1", "marksmanship-2")
 WEAPON_MASTER = ("weapon-master", "weapon-master-1", "weapon-master-2")
 THROWN_WEAPONS, FLAME_THROWER = "thrown-weapons", "flame-thrower"
-BATTERY, STOCKED, KNIVES = "battery", "stocked", "bayonet-knife"
 
 FLYING = ("thrown", "grenade")
 """Uses of what is only to be thrown."""

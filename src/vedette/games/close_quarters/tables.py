@@ -348,6 +348,7 @@ plays = TABLES.plays
 house_rule = TABLES.house_rule
 
 RELOAD, SPENT = "reload-", "spent-"
+BATTERY, STOCKED, KNIVES = "battery", "stocked", "bayonet-knife"
 
 
 # The tables by id, in their own order, and those that are read from the first row to the last.
@@ -406,7 +407,7 @@ def items() -> Mapping[str, ItemRow]:
             made.append(ItemRow(f"{RELOAD}{gun.id}", name, gun.reload_kg, gun.reload, weapon=gun.id))
     drained: Any = {"cost": 0, "spent": True}
     for gun in weapons().values():
-        if gun.is_a("battery"):
+        if gun.is_a(BATTERY):
             id, name = f"{SPENT}{gun.id}", f"Drained battery of the {gun.name}"
             made.append(ItemRow(id, name, gun.reload_kg, batteries=1, weapon=gun.id, **drained))
     for row in rows:

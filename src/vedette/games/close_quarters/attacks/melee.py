@@ -25,7 +25,7 @@ from vedette.games.close_quarters.damage.harm import drop_ready, fall
 from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.near import anybody, away, hand_to_hand, in_reach, is_down
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
-from vedette.games.close_quarters.tables import number
+from vedette.games.close_quarters.tables import BATTERY, STOCKED, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import fan
 from vedette.games.close_quarters.turn import order
@@ -173,7 +173,7 @@ def of_the_right_kind(game: Fight, command: Attack) -> Refusal | None:
     # CQ-POL-10: a pistol or stocked gun that is empty or broken; a stocked gun while engaged.
     arm = figures(held)
     useless = bool(held.broken) or held.ammo == 0
-    stocked = arm.is_a("stocked") and (useless or near.is_engaged(game, command.by))
+    stocked = arm.is_a(STOCKED) and (useless or near.is_engaged(game, command.by))
     if stocked or (arm.is_a("pistol") and useless):
         return None
     return Refusal("CQ-POL-10", f"The {arm.name.lower()} can't be used as a club now.")
@@ -212,7 +212,7 @@ def battery_has_power(game: Fight, command: aim.Armed) -> str | None:
     held, strikes = own_weapon(game, command), used(game, command)
     if held is None or strikes is None or strikes.type != held.type:
         return None
-    if held.ammo or not figures(held).is_a("battery"):
+    if held.ammo or not figures(held).is_a(BATTERY):
         return None
     return f"The {figures(held).name.lower()} has no power left."
 
@@ -342,7 +342,7 @@ async def strike_at(play: Play[Fight], attempt: Attempt) -> Attacked:
 
 def use_power(play: Play[Fight], by: str, used: Weapon | None) -> None:
     """CQ-NRG-3: a battery weapon uses a turn of its power; a pistol in hand-to-hand combat a round."""
-    if used is None or not (figures(used).is_a("battery") or figures(used).missile):
+    if used is None or not (figures(used).is_a(BATTERY) or figures(used).missile):
         return
     own = play.state.units[by].weapon(used.id)
     if own is not None and own.ammo > 0:

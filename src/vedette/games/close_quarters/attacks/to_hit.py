@@ -23,7 +23,7 @@ from vedette.games.close_quarters.damage.harm import ARMS
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
 from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_upright
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
-from vedette.games.close_quarters.tables import house_rule, modifier, number, plays, weapons
+from vedette.games.close_quarters.tables import STOCKED, house_rule, modifier, number, plays, weapons
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import Cover, Figure, between, multihexes
 from vedette.games.close_quarters.turn.moving import FLASHLIGHT
@@ -409,7 +409,7 @@ def _support(game: Fight, attempt: Attempt) -> Modifier | None:
     if attempt.support:
         found.append(modifier(f"support_{attempt.support}"))
     in_both_hands = weapon is not None and weapon.grip == number("hands")
-    if attempt.is_a("stocked") and in_both_hands and character.moved <= number("step"):
+    if attempt.is_a(STOCKED) and in_both_hands and character.moved <= number("step"):
         found.append(modifier("support_stock"))
     if attempt.is_a("pistol") and character.posture == "prone":
         found.append(modifier("support_prone"))

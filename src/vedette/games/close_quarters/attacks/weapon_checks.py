@@ -20,7 +20,7 @@ from vedette.games.close_quarters.candidates import other_unit, ready_weapons, w
 from vedette.games.close_quarters.derived import Damage, knows
 from vedette.games.close_quarters.near import enemies, engaged_by, is_able, is_engaged, side_of
 from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Character, Fight, Weapon
-from vedette.games.close_quarters.tables import house_rule, number, plays
+from vedette.games.close_quarters.tables import STOCKED, house_rule, number, plays
 from vedette.games.close_quarters.terrain import Figure, cross, metres, wall_on
 from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid
 from vedette.kit.words import with_article
@@ -378,7 +378,7 @@ def standing_supports(game: Fight, character: Character, held: Weapon, posture: 
     low = posture == "prone" or (
         bool(character.hex) and any(wall_on(game.map, character.hex, side) == wanted for side in front)
     )
-    stands: Mapping[Support, bool] = {"tripod": True, "bipod": low and figures(held).is_a("stocked")}
+    stands: Mapping[Support, bool] = {"tripod": True, "bipod": low and figures(held).is_a(STOCKED)}
     return tuple(id for id, ground in stands.items() if ground and id in held.fitted)
 
 

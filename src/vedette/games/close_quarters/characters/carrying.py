@@ -30,7 +30,17 @@ from vedette.games.close_quarters.state import (
     Weapon,
     without,
 )
-from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
+from vedette.games.close_quarters.tables import (
+    BATTERY,
+    KNIVES,
+    SPENT,
+    STOCKED,
+    grams,
+    in_grams,
+    item,
+    items,
+    number,
+)
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Ids, doubles
@@ -359,7 +369,7 @@ def _put_on(character: Character, gun: str, thing: str) -> Character:
         return changed(character, **{place: without(getattr(character, place), thing)})
     if thing == BAYONET:
         others = (own for own in character.weapons if own.id != gun)
-        knife = next((own for own in others if figures(own).is_a(arms.KNIVES)), None)
+        knife = next((own for own in others if figures(own).is_a(KNIVES)), None)
         if knife is None:
             raise CommandError(f"{character.name} has no knife to fit.")
         return changed_weapon(without_weapon(character, knife.id), replace(weapon, bayonet=knife.type))
@@ -489,7 +499,7 @@ def _packs_feed_one_weapon_each(game: Fight, command: Equip) -> str | None:
     for build in _as_arranged(game, command) if moved else ():
         for weapon in build.character.weapons:
             arm, packs = figures(weapon), [thing for thing in weapon.fitted if thing in PACKS]
-            if packs and not arm.is_a(arms.BATTERY):
+            if packs and not arm.is_a(BATTERY):
                 return f"This takes no battery: {arm.name}."
             if len(packs) > 1:
                 return f"This has a pack already: {arm.name}."
@@ -505,7 +515,7 @@ def _bayonets_fit(game: Fight, command: Equip) -> str | None:
     character = game.units[command.by]
     for name, wanted in command.fit.items():
         weapon = character.weapon(name)
-        if weapon and BAYONET in wanted and not figures(weapon).is_a(arms.STOCKED):
+        if weapon and BAYONET in wanted and not figures(weapon).is_a(STOCKED):
             return f"This takes no bayonet: {figures(weapon).name}."
     return None
 

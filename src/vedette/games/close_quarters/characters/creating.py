@@ -20,7 +20,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.games.close_quarters import derived
-from vedette.games.close_quarters.arms import BATTERY, figures, in_hands
+from vedette.games.close_quarters.arms import figures, in_hands
 from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.characters.carrying import (
     GRIPS,
@@ -35,7 +35,7 @@ from vedette.games.close_quarters.characters.carrying import (
 from vedette.games.close_quarters.derived import knows, slots
 from vedette.games.close_quarters.setup import BuildData, build, new_faults
 from vedette.games.close_quarters.state import Character, Fight, Options
-from vedette.games.close_quarters.tables import WeaponRow, needed, number, price, skills, weapons
+from vedette.games.close_quarters.tables import BATTERY, WeaponRow, needed, number, price, skills, weapons
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Id, read_setup

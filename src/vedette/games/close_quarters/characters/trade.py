@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import tables
-from vedette.games.close_quarters.arms import BATTERY, figures, full_ammo, skilled
+from vedette.games.close_quarters.arms import figures, full_ammo, skilled
 from vedette.games.close_quarters.candidates import Count, by_unit, unit, weapon_words
 from vedette.games.close_quarters.characters import carrying
 from vedette.games.close_quarters.characters.carrying import (
@@ -29,7 +29,7 @@ from vedette.games.close_quarters.characters.carrying import (
 from vedette.games.close_quarters.derived import defence
 from vedette.games.close_quarters.setup import WeaponData, weapon_of
 from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon, without
-from vedette.games.close_quarters.tables import RELOAD, SPENT, Kind
+from vedette.games.close_quarters.tables import BATTERY, RELOAD, SPENT, Kind
 from vedette.games.close_quarters.telling import fact, thing_named
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Id

@@ -23,7 +23,7 @@ from vedette.games.close_quarters.damage import harm
 from vedette.games.close_quarters.derived import e_dex, e_str, has_ready_shield
 from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.state import BAYONET, Fight, Weapon
-from vedette.games.close_quarters.tables import FAILURES, Result, number
+from vedette.games.close_quarters.tables import BATTERY, FAILURES, Result, number
 from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous
@@ -478,7 +478,7 @@ async def _may_strike(play: Play[Fight], foe: str, by: str) -> None:
 def _strikes(weapon: Weapon) -> bool:
     """Whether it serves as a regular weapon now: whole, with power if it needs any, or a gun with a bayonet."""
     arm = figures(weapon)
-    if weapon.broken or (arm.is_a("battery") and not weapon.ammo and not arm.missile):
+    if weapon.broken or (arm.is_a(BATTERY) and not weapon.ammo and not arm.missile):
         return False
     return arm.use == "melee" or (arm.missile and BAYONET in weapon.fitted)
 

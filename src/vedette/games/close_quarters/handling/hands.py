@@ -22,7 +22,7 @@ from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.damage.harm import drop_ready, laid
 from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.state import BAYONET, Character, Dropped, Fight, Weapon, without
-from vedette.games.close_quarters.tables import RELOAD, SPENT, item, number
+from vedette.games.close_quarters.tables import BATTERY, KNIVES, RELOAD, SPENT, STOCKED, item, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn import allowance, order
 from vedette.kit.schema import Ids
@@ -617,7 +617,7 @@ async def reload(play: Play[Fight], command: Reload) -> None:
         return
     arm = figures(named)
     items = without(play.state.units[by].items, f"{RELOAD}{named.type}")
-    if arm.is_a("battery"):
+    if arm.is_a(BATTERY):
         items = (*items, f"{SPENT}{named.type}")
     game = play.state.with_weapon(by, named.id, ammo=arm.rounds).with_unit(by, items=items)
     play.commit(game, Reloaded(by, named.called, arm.rounds))
@@ -672,11 +672,11 @@ async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
 
 def _knives(game: Fight, by: str) -> Mapping[str, str]:
     places = ("ready", "belt", "slung", "pack")
-    return candidates.weapons(game.units[by], places, lambda arm: arm.is_a("bayonet-knife"))
+    return candidates.weapons(game.units[by], places, lambda arm: arm.is_a(KNIVES))
 
 
 def _guns_without(game: Fight, by: str) -> Mapping[str, str]:
-    guns = candidates.ready_weapons(game.units[by], lambda arm: arm.is_a("stocked"))
+    guns = candidates.ready_weapons(game.units[by], lambda arm: arm.is_a(STOCKED))
     fixed = {weapon.id for weapon in game.units[by].weapons if BAYONET in weapon.fitted}
     return {id: label for id, label in guns.items() if id not in fixed}
 
@@ -691,7 +691,7 @@ class AttachBayonet(Command):
 @forbids("CQ-POL-11", reads=("weapon",))
 def _the_gun_takes_it(game: Fight, command: AttachBayonet) -> str | None:
     gun = candidates.weapon(game, command.by, command.weapon)
-    if gun.id not in game.units[command.by].ready or not figures(gun).is_a("stocked"):
+    if gun.id not in game.units[command.by].ready or not figures(gun).is_a(STOCKED):
         return "A bayonet goes on a gun with a stock that is in hand."
     return "A bayonet is fixed on that gun already." if BAYONET in gun.fitted else None
 
@@ -699,7 +699,7 @@ def _the_gun_takes_it(game: Fight, command: AttachBayonet) -> str | None:
 @forbids("CQ-POL-11", reads=("knife",), alternative="a knife")
 def _the_knife_fits(game: Fight, command: AttachBayonet) -> str | None:
     """A fighting knife, dagger or utility knife."""
-    if figures(candidates.weapon(game, command.by, command.knife)).is_a("bayonet-knife"):
+    if figures(candidates.weapon(game, command.by, command.knife)).is_a(KNIVES):
         return None
     return "That can't be fixed as a bayonet."
 

@@ -20,7 +20,7 @@ from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.close_quarters.candidates import by_unit
-from vedette.games.close_quarters.checks import saves, throw
+from vedette.games.close_quarters.checks import saves, throws
 from vedette.games.close_quarters.damage.blow import end_steps, grenades
 from vedette.games.close_quarters.damage.harm import harm
 from vedette.games.close_quarters.derived import conscious, encumbrance, knows, order_dex
@@ -498,15 +498,10 @@ async def throw_for_ties(play: Play[Fight]) -> Sequence[str]:
             continue
         faces: dict[str, int] = {}
         for name in group:
-            character = play.state.units[name]
-            faces[name] = await throw(
-                play,
-                number("tie_dice"),
-                why="tie",
-                side=character.side,
-                rules=("CQ-TRN-3",),
-                told=f"{character.name} has the same DEX as others: who acts first",
-                readings=(house_rule(play.state, "dex_ties"),),
+            told = " has the same DEX as others: who acts first"
+            readings = (house_rule(play.state, "dex_ties"),)
+            faces[name] = await throws(
+                play, name, number("tie_dice"), "tie", "CQ-TRN-3", told=told, readings=readings
             )
         tied = sorted(set(faces.values()), reverse=True)
         groups = [[name for name in group if faces[name] == face] for face in tied] + groups
@@ -549,10 +544,8 @@ async def keep_afloat(play: Play[Fight]) -> None:
             dice, told = number("swim_dice"), ": keeping afloat"
             if await saves(play, name, "dex", dice, "swim", "CQ-SKL-21", told=told):
                 continue
-        dice, told, side = number("drown_dice"), f"{character.name} is drowning", character.side
-        await harm(
-            play, name, await throw(play, dice, why="drown", side=side, rules=("CQ-SKL-21",), told=told)
-        )
+        dice = number("drown_dice")
+        await harm(play, name, await throws(play, name, dice, "drown", "CQ-SKL-21", told=" is drowning"))
 
 
 async def strain(play: Play[Fight]) -> None:

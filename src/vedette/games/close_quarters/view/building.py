@@ -382,9 +382,9 @@ def _weapon_lines(character: Character, weapon: Weapon) -> Iterator[BuildLine]:
         yield line(f"quality:{id}", "  made for", made, note=note)
     at_hand = (*character.items, *character.pack, *character.worn)
     things = [thing for thing in SUPPORTS if arm.is_a(thing) and thing in at_hand]
-    things += [thing for thing in PACKS if arm.is_a(arms.BATTERY) and thing in at_hand]
+    things += [thing for thing in PACKS if arm.is_a(tables.BATTERY) and thing in at_hand]
     others = (arms.figures(own) for own in character.weapons if own.id != id)
-    things += [BAYONET] if arm.is_a(arms.STOCKED) and any(own.is_a(arms.KNIVES) for own in others) else []
+    things += [BAYONET] if arm.is_a(tables.STOCKED) and any(own.is_a(tables.KNIVES) for own in others) else []
     for thing in dict.fromkeys((*weapon.fitted, *things)):
         name = tables.items()[thing].name.lower() if thing in tables.items() else "bayonet"
         yield line(f"fit-with-{thing}:{id}", f"  {name}", "fitted" if thing in weapon.fitted else "off")
