@@ -133,21 +133,21 @@ class Adjustable(Protocol):
     """The part of a ruleset that its common commands need; see `Ruleset`."""
 
     @property
-    def paths(self) -> Callable[[Any], dict[str, Any]]: ...  # noqa: D102
+    def paths(self) -> Callable[[Any], dict[str, Any]]: ...
     @property
-    def value_words(self) -> Mapping[str, str]: ...  # noqa: D102
+    def value_words(self) -> Mapping[str, str]: ...
     @property
-    def adjust(self) -> Callable[[Any, str, Any], Any]: ...  # noqa: D102
+    def adjust(self) -> Callable[[Any, str, Any], Any]: ...
     @property
-    def adjust_check(self) -> Callable[[Any, str, Any], Refusal | None]: ...  # noqa: D102
+    def adjust_check(self) -> Callable[[Any, str, Any], Refusal | None]: ...
     @property
-    def adjust_rules(self) -> tuple[str, ...]: ...  # noqa: D102
+    def adjust_rules(self) -> tuple[str, ...]: ...
     @property
-    def won(self) -> Callable[[Any, str], Any]: ...  # noqa: D102
+    def won(self) -> Callable[[Any, str], Any]: ...
     @property
-    def impossible(self) -> Impossible: ...  # noqa: D102
+    def impossible(self) -> Impossible: ...
     @property
-    def conditions(self) -> ConditionKinds | None: ...  # noqa: D102
+    def conditions(self) -> ConditionKinds | None: ...
 
 
 COMMANDS: Commands[Any] = Commands()

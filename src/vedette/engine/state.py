@@ -16,29 +16,29 @@ class HasName(Protocol):
     """A side: it has a name for people."""
 
     @property
-    def name(self) -> str: ...  # noqa: D102
+    def name(self) -> str: ...
 
 
 class Troop(HasName, Protocol):
     """A unit, a Group or a character: it belongs to a side, by its id."""
 
     @property
-    def side(self) -> str: ...  # noqa: D102
+    def side(self) -> str: ...
 
 
 class GameState(Protocol):
     """A state: sides and units by their ids, the round under way, and who has won, "" while nobody has."""
 
     @property
-    def sides(self) -> Mapping[str, HasName]: ...  # noqa: D102
+    def sides(self) -> Mapping[str, HasName]: ...
     @property
-    def units(self) -> Mapping[str, Troop]: ...  # noqa: D102
+    def units(self) -> Mapping[str, Troop]: ...
     @property
-    def round(self) -> int: ...  # noqa: D102
+    def round(self) -> int: ...
     @property
-    def phase(self) -> Any: ...  # noqa: D102
+    def phase(self) -> Any: ...
     @property
-    def outcome(self) -> str: ...  # noqa: D102
+    def outcome(self) -> str: ...
 
 
 S = TypeVar("S", bound=GameState)
@@ -51,11 +51,11 @@ class BaseState(Struct, frozen=True):
     if TYPE_CHECKING:
 
         @property
-        def sides(self) -> Mapping[str, Any]: ...  # noqa: D102
+        def sides(self) -> Mapping[str, Any]: ...
         @property
-        def units(self) -> Mapping[str, Any]: ...  # noqa: D102
+        def units(self) -> Mapping[str, Any]: ...
         @property
-        def outcome(self) -> str: ...  # noqa: D102
+        def outcome(self) -> str: ...
 
     @property
     def verdict(self) -> str:
