@@ -17,7 +17,8 @@ from vedette.engine.grammar import (
     the,
     wordings,
 )
-from vedette.games.close_quarters.setup import BuildData, build
+from vedette.games.close_quarters.setup import BUILD, build
+from vedette.kit.schema import read_record
 
 
 def _named(name: str, *, is_side: bool, **said: object) -> Name:
@@ -74,8 +75,11 @@ def test_what_data_say_goes_before_what_the_name_suggests() -> None:
 
 @pytest.mark.parametrize("name", ["James", "Hans", "Hercules", "Lars Jones"])
 def test_a_character_is_one_person_unless_data_say_otherwise(name: str) -> None:
-    assert agree(name_of(build(BuildData(name=name), "a", "red")), "loses", "lose") == "loses"
-    assert agree(name_of(build(BuildData(name=name, plural=True), "a", "red")), "loses", "lose") == "lose"
+    assert agree(name_of(build(read_record(BUILD, {"name": name}), "a", "red")), "loses", "lose") == "loses"
+    assert (
+        agree(name_of(build(read_record(BUILD, {"name": name, "plural": True}), "a", "red")), "loses", "lose")
+        == "lose"
+    )
 
 
 def test_a_pronoun_is_they_unless_data_say_otherwise() -> None:

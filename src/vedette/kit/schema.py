@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache
-from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, reduce
+from operator import or_
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Self, TypeVar, Union, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import fields
@@ -48,6 +50,7 @@ Several = Field(max_length=200)
 """For lists of units and of models: no table has room for more."""
 
 M = TypeVar("M", bound=BaseModel)
+R = TypeVar("R")
 
 
 class Data(BaseModel):
@@ -73,7 +76,7 @@ class Written:
     """Reads a record of the state as a game file writes it: its own fields and defaults, and nothing else.
 
     A file may say less than a state can hold: `kinds` are the types for what is written of a plain type, such as of every `int`,
-    `fields` those of single fields. Of fields `without` a file says nothing.
+    `fields` those of single fields, each alone or with the default that a file has. Of fields `without` a file says nothing.
     """
 
     def __init__(
@@ -88,29 +91,49 @@ class Written:
         """What pydantic reads: a model of the same fields, of which the record is made."""
         told: dict[str, Any] = {}
         for one in fields(kind):
-            if one.name not in self._without:
-                default = ... if one.default is NODEFAULT else one.default
-                if one.default_factory is not NODEFAULT:
-                    default = Field(default_factory=one.default_factory)
-                hint = self._fields.get(one.name, self._kinds.get(one.type, _checked(one.type)))
-                told[one.name] = (hint, default)
+            if one.name in self._without:
+                continue
+            default = ... if one.default is NODEFAULT else one.default
+            if one.default_factory is not NODEFAULT:
+                default = Field(default_factory=one.default_factory)
+            hint = self._fields[one.name] if one.name in self._fields else self._read(one.type)
+            told[one.name] = hint if isinstance(hint, tuple) else (hint, default)
         model = create_model(kind.__name__, __base__=Data, **told)
         return no_info_after_validator_function(
             lambda data: kind(**{name: getattr(data, name) for name in told}), handler.generate_schema(model)
         )
 
+    def _read(self, hint: Any) -> Any:
+        """A type of the state as pydantic reads it: lists for tuples, records in records, limits in its own words."""
+        origin, parts = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            kind, *said = parts
+            limits = [
+                Field(ge=one.ge, le=one.le, pattern=one.pattern, max_length=one.max_length)
+                for one in said
+                if isinstance(one, Meta) and {one.ge, one.le, one.pattern, one.max_length} != {None}
+            ]
+            return Annotated[(kind, *limits)] if limits else self._read(kind)
+        if origin is tuple and parts[-1] is Ellipsis:
+            return Annotated[tuple[self._read(parts[0]), ...], Field(strict=False)]  # type: ignore[misc]
+        if origin is Mapping:
+            return dict[self._read(parts[0]), self._read(parts[1])]  # type: ignore[misc]
+        if origin in (Union, UnionType):
+            return reduce(or_, map(self._read, parts))
+        if isinstance(hint, type) and issubclass(hint, Struct):
+            return Annotated[hint, Written(self._kinds)]
+        return self._kinds.get(hint, hint)
 
-def _checked(hint: Any) -> Any:
-    """A type of the state as pydantic reads it, which knows other words for the limits of a value."""
-    if get_origin(hint) is not Annotated:
-        return hint
-    kind, *said = get_args(hint)
-    limits = [
-        Field(ge=one.ge, le=one.le, pattern=one.pattern, max_length=one.max_length)
-        for one in said
-        if isinstance(one, Meta)
-    ]
-    return Annotated[(kind, *limits)] if limits else kind
+
+def fitting(faults: Callable[[R], Iterable[str]]) -> AfterValidator:
+    """For the `Annotated` of what is read: its parts must fit together, and `faults` tells everything that does not."""
+
+    def checked(made: R) -> R:
+        if found := "; ".join(faults(made)):
+            raise ValueError(visible(found))  # a fault may quote what cannot be shown
+        return made
+
+    return AfterValidator(checked)
 
 
 class Checked(Data):
@@ -155,7 +178,15 @@ def read_setup(model: type[M], setup: Mapping[str, Any]) -> M:
         raise DataError(faults(error)) from error
 
 
-def doubles(ids: list[str]) -> list[str]:
+def read_record(kind: TypeAdapter[R], row: Mapping[str, Any]) -> R:
+    """A record as it is written; raises DataError with every fault."""
+    try:
+        return kind.validate_python(row)
+    except ValidationError as error:
+        raise DataError(faults(error)) from error
+
+
+def doubles(ids: Iterable[str]) -> list[str]:
     """The ids that stand there more than once."""
     return sorted(one for one, times in Counter(ids).items() if times > 1)
 

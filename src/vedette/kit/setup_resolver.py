@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from vedette.engine import library
 from vedette.engine.commands import shown
@@ -158,10 +158,11 @@ def offered_names(ruleset: str, table: str) -> dict[Any, str]:
     return {row["id"]: str(row.get("name") or row["id"]) for row in library.offered(ruleset, table)}
 
 
-def row_faults(model: type[BaseModel], row: Row) -> list[str]:
+def row_faults(model: type[BaseModel] | TypeAdapter[Any], row: Row) -> list[str]:
     """Everything against a row, in sentences without a full stop; of a field that cannot be read only that."""
+    read = model.validate_python if isinstance(model, TypeAdapter) else model.model_validate
     try:
-        model.model_validate(dict(row))
+        read(dict(row))
     except ValidationError as error:
         found = [part for fault in faults(error) for part in fault.split("; ")]
         unread = {_field_of(fault) for fault in found}.intersection(row)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from vedette.engine.library import table
 from vedette.games.close_quarters.library import draw_map, read_map
-from vedette.games.close_quarters.setup import MapData
+from vedette.games.close_quarters.setup import MAP
 from vedette.games.close_quarters.state import Map, Wall
 from vedette.games.close_quarters.tables import terrains
 from vedette.games.close_quarters.terrain import deep_water, hemmed, jumped_pit, solid
@@ -156,7 +156,7 @@ def the_map(id: str) -> Map:
 def test_maps_have_their_size_and_fit_the_set_up(id: str, size: tuple[int, int]) -> None:
     map = the_map(id)
     assert (map.cols, map.rows) == size
-    MapData.model_validate(read_map(MAPS[id]))
+    MAP.validate_python(read_map(MAPS[id]))
     assert MAPS[id]["name"]
     assert MAPS[id]["text"]
 

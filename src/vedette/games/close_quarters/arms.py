@@ -165,7 +165,6 @@ def hands_used(character: Character) -> int:
 
 
 def in_hands(character: Character) -> list[Weapon]:
-    """The weapons that he holds, in the order of `ready`; items in hand are none."""
     return [weapon for thing in character.ready if (weapon := character.weapon(thing))]
 
 
@@ -404,10 +403,19 @@ def _bonus(character: Character, useful: tuple[str, ...]) -> int:
     return max((character.bonuses.get(skill, 0) for skill in useful), default=0)
 
 
-# --- a weapon of which nothing but its type is known
+# --- a weapon of which not everything is said
+
+UNSAID = -1
+"""The grip and the ammunition of a weapon for which the table has to say them."""
+
+
+def completed(owner: Character, weapon: Weapon) -> Weapon:
+    """The weapon with the table's hands, the ammunition that it is sold with, and full unless it says otherwise."""
+    grip = weapon.grip if weapon.grip != UNSAID else weapon.hands or weapons()[weapon.type].hands
+    made = replace(weapon, grip=grip, ammo_type=weapon.ammo_type or sold_with(weapon.type))
+    return replace(made, ammo=full_ammo(owner, made)) if weapon.ammo == UNSAID else made
 
 
 def new_weapon(owner: Character, id: str, type_id: str) -> Weapon:
-    """A full weapon in the table's number of hands, with the ammunition that it is sold with."""
-    made = Weapon(id, type_id, grip=weapons()[type_id].hands, ammo_type=sold_with(type_id))
-    return replace(made, ammo=full_ammo(owner, made))
+    """A full weapon of which nothing but its type is known."""
+    return completed(owner, Weapon(id, type_id, ammo=UNSAID, grip=UNSAID))

@@ -76,7 +76,6 @@ async def check(
 
 
 async def rolled(play: Play[Fight], pool: Sum, *, why: str, side: str, rules: Rules, told: str) -> Result:
-    """A pool against a number, rolled and read by the bands."""
     assert pool.target is not None  # that is what it is against
     total = await play.total(pool, why=why, side=side, rules=rules, told=told)
     return result_of(pool.dice, pool.target, total, wide=_reads_wide(play.state))
@@ -259,8 +258,6 @@ async def pick(
 
 
 def _faces_of(things: Sequence[str], each: int, dice: int) -> Remark:
-    """Which faces mean which of the things; two dice are read one after the other."""
-
     def shown(value: int) -> str:
         tens, ones = divmod(value - 1, number("die_sides"))
         return f"{value}" if dice == 1 else f"{tens + 1}-{ones + 1}"

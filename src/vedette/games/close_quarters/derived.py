@@ -23,7 +23,6 @@ _NOTATION = re.compile(r"(?:(?P<dice>\d{1,4})d6(?P<bonus>[+-]\d{1,4})?|(?P<flat>
 
 
 def is_notation(text: str) -> bool:
-    """Whether a text is damage as `Damage.parse` reads it."""
     return _NOTATION.fullmatch(text) is not None
 
 
@@ -58,7 +57,6 @@ class Damage(Struct, frozen=True):
 
     @property
     def written(self) -> str:
-        """The notation: `2d6-1`, `3d6`, or a flat number."""
         if not self.dice:
             return f"{self.bonus}"
         return f"{self.dice}d6{self.bonus:+d}" if self.bonus else f"{self.dice}d6"
@@ -201,7 +199,6 @@ def thing_grams(character: Character, thing: str) -> int:
 
 
 def pack_grams(character: Character) -> int:
-    """The mass of what is in the backpack, without the backpack."""
     return sum(thing_grams(character, thing) for thing in character.pack)
 
 
@@ -223,7 +220,6 @@ def load_grams(character: Character) -> int:
 
 
 def gravity(game: Fight) -> Fraction:
-    """The gravity, exactly as it is written (CH 1)."""
     return _exact(game.options.gravity)
 
 
@@ -316,7 +312,6 @@ def shield_penalty(character: Character) -> int:
 
 
 def defence(game: Fight, character: Character) -> Defence:
-    """All defence values of what he wears and carries (CH 7), as this game reads the text."""
     sets = worn_sets(character)
     layers = (*sets, *_built_in(game, sets))
     solid = [row for row in sets if row.klass == "armor"]
@@ -442,7 +437,6 @@ def _effective(game: Fight, name: str, attribute: Attribute) -> int:
 
 
 def str_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
-    """What changes his strength."""
     character = game.units[name]
     return applying(
         modifier("weight_training", knows(character, "weight-training")),

@@ -94,7 +94,6 @@ def draw_map(table: Mapping[str, Any]) -> str:
 
 
 def _pit_symbols() -> dict[str, float]:
-    """The symbols of pits, with their depths in metres."""
     return {"o": metres("drawn_pit"), "O": metres("drawn_deep_pit")}
 
 
@@ -110,7 +109,6 @@ def _single(walls: Any) -> Iterator[Any]:
 
 
 def _read_drawing(drawing: Any) -> dict[str, Any]:
-    """The size, the ground and the pits of a drawing; ValueError with all its faults."""
     if not isinstance(drawing, str) or not drawing.strip():
         raise ValueError("The drawing is empty")
     lines = [line.rstrip() for line in dedent(drawing).strip("\n").split("\n")]
@@ -163,7 +161,6 @@ def _faults(lines: list[str], columns: int) -> Iterator[str]:
 
 
 def _grounds() -> dict[str, str]:
-    """The symbols of the ground, with its ids."""
     return {row.symbol: row.id for row in terrains().values()}
 
 
@@ -173,7 +170,6 @@ def _place(column: int) -> int:
 
 
 def _columns(line: str) -> int:
-    """The last column that a line reaches."""
     return (len(line) - 1) // WIDTH + 1
 
 

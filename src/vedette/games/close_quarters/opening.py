@@ -166,7 +166,6 @@ def sealed_watch(game: Fight, name: str) -> Sealed | None:
 
 
 def watch_of(game: Fight, name: str) -> WatchedHex | None:
-    """His watch with the hex that it is on, hidden or not."""
     watch, entry = game.units[name].overwatch, sealed_watch(game, name)
     if watch is None or entry is None:
         return watch
@@ -183,7 +182,6 @@ def known_hex(game: Fight, name: str) -> str:
 
 
 def unsealed(game: Fight, side: str, entry: Sealed) -> Fight:
-    """The game in which the side has it sealed no longer."""
     kept = tuple(other for other in game.sides[side].sealed if other.id != entry.id)
     return game.with_side(side, sealed=kept)
 

@@ -65,7 +65,6 @@ class Reveal(Command):
 
 
 def seal_understood(game: Fight, command: Seal) -> Seal:
-    """A character of the side, and a box that holds what its kind of declaration says; its id, where none is given."""
     by_side(game, command)
     character = game.units[unit(game, command.unit, command.do)]
     if character.side != command.by:
@@ -87,7 +86,6 @@ def _as_overwatch(command: Seal, hex: str) -> Overwatch:
 
 
 def reveal_understood(game: Fight, command: Reveal) -> Reveal:
-    """Something that the side has sealed, and that is still as it was sealed."""
     by_side(game, command)
     side, name = game.sides[command.by], game.side_name(command.by)
     only = side.sealed[0].id if len(side.sealed) == 1 else ""

@@ -42,7 +42,6 @@ class OnMap(Reference, frozen=True):
     words: tuple[str, ...] = ()
 
     def is_there(self, state: Any, name: str) -> bool:
-        """Whether the map has that hex."""
         if not is_hex_name(name):
             return name in self.words
         column, row = column_and_row(name)
@@ -53,7 +52,6 @@ class AThing(Reference, frozen=True):
     """It is something that can be owned, of whatever kind."""
 
     def is_there(self, state: Any, name: str) -> bool:
-        """Whether any table has it."""
         return thing(name) is not None
 
 
@@ -362,11 +360,9 @@ class Character(Person, frozen=True, dict=True):
     patched: Annotated[bool, TURN] = False
 
     def weapon(self, name: Text) -> Weapon | None:
-        """His weapon of that instance id, wherever it is carried."""
         return next((weapon for weapon in self.weapons if weapon.id == name), None)
 
     def weapons_but(self, name: Text) -> tuple[Weapon, ...]:
-        """All his weapons but that one."""
         return tuple(weapon for weapon in self.weapons if weapon.id != name)
 
     def without_marks(self, *lasting: Meta) -> Character:
@@ -541,17 +537,14 @@ class Fight(BaseState, frozen=True, dict=True):
     readings: Annotated[Chosen, STATIC] = {}
 
     def with_units(self, changed: Mapping[str, Character]) -> Fight:
-        """The game with these characters in place of what they were, or besides."""
         return replace(self, units={**self.units, **changed})
 
     def with_weapon(self, owner: str, weapon: str, **changes: Any) -> Fight:
-        """The game with a changed weapon of a character."""
         character = self.units[owner]
         weapons = tuple(replace(w, **changes) if w.id == weapon else w for w in character.weapons)
         return self.with_unit(owner, weapons=weapons)
 
     def with_map(self, **changes: Any) -> Fight:
-        """The game with something changed on the map."""
         return replace(self, map=replace(self.map, **changes))
 
     def off_map(self, kind: str, id: str) -> Fight:

@@ -69,7 +69,6 @@ class Thing(Struct, frozen=True):
 
     @property
     def grams(self) -> int:
-        """The mass in grams."""
         return in_grams(self.kg)
 
 
@@ -418,12 +417,10 @@ def items() -> Mapping[str, ItemRow]:
 
 
 def item(id: str) -> ItemRow | None:
-    """The item, reload or drained battery of that id; None for any other id."""
     return items().get(id)
 
 
 def thing(id: str) -> Thing | None:
-    """What can be owned, of whatever kind; None for an unknown id."""
     for table in (weapons(), armor(), shields(), energy_shields(), items()):
         if id in table:
             return table[id]
@@ -431,7 +428,6 @@ def thing(id: str) -> Thing | None:
 
 
 def kind_of(id: str) -> Kind | None:
-    """Which table a thing stands in; None for an unknown id."""
     kinds: Mapping[Kind, Mapping[str, Thing]] = {
         "weapon": weapons(),
         "armor": armor(),
@@ -490,7 +486,6 @@ class Result(Struct, frozen=True):
 
     @property
     def band(self) -> Band:
-        """The band of the total."""
         return band_of(self.dice, self.total, wide=self.wide)
 
 

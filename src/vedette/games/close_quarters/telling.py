@@ -29,7 +29,6 @@ def towards(direction: str) -> str:
 
 
 def thing_called(type: str) -> str:
-    """What people call a thing of that type, as it stands in a sentence."""
     found = thing(type)
     return found.name.split(" / ")[0].lower() if found else type
 
@@ -55,7 +54,6 @@ def figure(value: float, sign: Literal["", "+"] = "") -> str:
 
 
 def skill_names(ids: str | tuple[str, ...]) -> str:
-    """What a skill is called, or several."""
     if isinstance(ids, tuple):
         return ", ".join(map(skill_names, ids))
     return _named(skills(), ids)

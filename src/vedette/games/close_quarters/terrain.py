@@ -129,7 +129,6 @@ def swept(origin: str, facing: str, first: str, last: str, hexes: Iterable[str])
 
 
 def solid(map: Map, hex: str) -> bool:
-    """Whether the whole hex is wall."""
     return ground(map, hex).solid
 
 
@@ -222,7 +221,6 @@ def is_dangerous(map: Map, hex: str) -> bool:
 
 
 def on_fire(map: Map, hex: str) -> bool:
-    """Whether the hex burns."""
     return hex in map.fires
 
 
@@ -344,7 +342,6 @@ def hexes_of_smoke(a: str, b: str, smoky: Callable[[str], bool]) -> int:
 
 @lru_cache(maxsize=4096)
 def _run_between(a: str, b: str) -> tuple[tuple[str, ...], ...]:
-    """The pairs of hexes along whose edges the line runs."""
     return tuple(leg.beside for leg in legs(a, b) if leg.beside)
 
 
@@ -404,7 +401,6 @@ def _leaving(way: tuple[int, int, int], offset: tuple[int, int, int]) -> list[st
 
 
 def _slopes(way: Vector) -> tuple[int, int, int]:
-    """A vector as its changes of u, v and w."""
     dx, dz = way
     return 2 * dx + dz, -dx - 2 * dz, dz - dx
 
@@ -536,7 +532,6 @@ def _walls(map: Map, attacker: str, target: str) -> Iterator[_Shelter]:
 def _refused(
     shelter: _Shelter, attacker: Figure, target: Figure, expose: str, *, round_high: bool
 ) -> Cover | None:
-    """Why nobody can be hit past that wall, if so."""
     # CQ-RNG-6: the attacker right behind it may lean out round it, or the target is and has leaned out.
     leans = shelter.hides_attacker or (shelter.hides_target and target.exposed == LEAN)
     if shelter.height > metres("wall_full") and not (round_high and leans):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Modifier
@@ -16,7 +16,7 @@ from vedette.engine.plain import WhenAsked, to_plain
 from vedette.engine.plain import faults as told
 from vedette.games.close_quarters import arms, derived
 from vedette.games.close_quarters.near import engaged_by
-from vedette.games.close_quarters.setup import REMEMBERED, WeaponData, new_faults, row_without, weapon_of
+from vedette.games.close_quarters.setup import REMEMBERED, WEAPONS, new_faults, row_without
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import RULESET_ID
 from vedette.games.close_quarters.terrain import solid
@@ -55,7 +55,6 @@ def paths(game: Fight) -> dict[str, Any]:
 
 
 def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
-    """What a character's sheet and markers show, and what follows from it."""
     engaged = engaged_by(game, name)
     effective: dict[str, Any] = {}  # each with its modifiers (CH 11)
     for attribute, mods in derived.MODS.items():
@@ -86,7 +85,6 @@ def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
 
 
 def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]:
-    """An instance, and what it comes to in its owner's hands (CH 5)."""
     hit = _amounts(arms.hit_mods(character, weapon))
     return {
         **_present(to_plain(weapon)),
@@ -105,7 +103,6 @@ def _amounts(mods: Iterable[Modifier]) -> dict[str, int]:
 
 
 def _present(told: dict[str, Any]) -> dict[str, Any]:
-    """Without what is not there."""
     return {name: value for name, value in told.items() if value is not None}
 
 
@@ -165,7 +162,6 @@ def all_adjusted(game: Fight, values: Mapping[str, Any]) -> Fight:
 
 
 def _set(game: Fight, path: str, value: Any) -> Fight:
-    """The game with a value at a path that there is, of the right type."""
     must_be_tracked(TRACKED_PATHS, path)
     if _FIXED.fullmatch(path):
         raise untracked(path)
@@ -187,8 +183,8 @@ def _set(game: Fight, path: str, value: Any) -> Fight:
     if what != "weapons":
         return put(game, path, value)
     try:
-        rows = TypeAdapter(list[WeaponData]).validate_python(value)
+        rows = WEAPONS.validate_python(value)
     except ValidationError as error:
         raise CommandError(f"{path}: {told(error)[0]}.") from error
     character = game.units[name]
-    return game.with_unit(name, weapons=tuple(weapon_of(character, row) for row in rows))
+    return game.with_unit(name, weapons=tuple(arms.completed(character, row) for row in rows))

@@ -16,10 +16,9 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.close_quarters import arms
-from vedette.games.close_quarters.arms import figures
+from vedette.games.close_quarters.arms import figures, new_weapon
 from vedette.games.close_quarters.candidates import by_unit, first_free
 from vedette.games.close_quarters.derived import BACKPACK, full_str, load_grams
-from vedette.games.close_quarters.setup import WeaponData, weapon_of
 from vedette.games.close_quarters.state import (
     BAYONET,
     FITTED,
@@ -388,8 +387,8 @@ def _taken_off(character: Character, gun: str, thing: str) -> Character:
     if thing in SUPPORTS:
         return appended(character, thing, "items")
     if thing == BAYONET:
-        data = WeaponData(id=free_id(character, f"{gun}-{BAYONET}"), type=weapon.bayonet)
-        return with_weapon(character, weapon_of(character, data), "belt")
+        knife = new_weapon(character, free_id(character, f"{gun}-{BAYONET}"), weapon.bayonet)
+        return with_weapon(character, knife, "belt")
     rounds = figures(weapon).rounds
     shots = max(0, weapon.ammo - rounds)
     if shots < rounds * items()[thing].batteries and thing in getattr(character, _home(thing)):

@@ -33,12 +33,12 @@ from vedette.games.close_quarters.characters.carrying import (
     owned,
 )
 from vedette.games.close_quarters.derived import knows, slots
-from vedette.games.close_quarters.setup import BuildData, build, new_faults
+from vedette.games.close_quarters.setup import BUILD, build, new_faults
 from vedette.games.close_quarters.state import Character, Fight, Options
 from vedette.games.close_quarters.tables import BATTERY, WeaponRow, needed, number, price, skills, weapons
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
-from vedette.kit.schema import Id, read_setup
+from vedette.kit.schema import Id, read_record
 from vedette.view.asked import Asked
 
 COMMANDS = Commands[Fight]()
@@ -288,7 +288,7 @@ async def sheet(play: Play[Fight], command: Sheet) -> None:
 def beginner(side: str, id: str, character: Mapping[str, Any]) -> Character:
     """A new character as he is written; raises CommandError where that makes no sense."""
     try:
-        data = read_setup(BuildData, character)
+        data = read_record(BUILD, character)
     except DataError as error:
         raise CommandError(f"create: {error}.") from error
     if data.species == HUMAN and data.bought:

@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import tables
-from vedette.games.close_quarters.arms import figures, full_ammo, skilled
+from vedette.games.close_quarters.arms import figures, full_ammo, new_weapon, skilled
 from vedette.games.close_quarters.candidates import Count, by_unit, unit, weapon_words
 from vedette.games.close_quarters.characters import carrying
 from vedette.games.close_quarters.characters.carrying import (
@@ -27,7 +27,6 @@ from vedette.games.close_quarters.characters.carrying import (
     built,
 )
 from vedette.games.close_quarters.derived import defence
-from vedette.games.close_quarters.setup import WeaponData, weapon_of
 from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import BATTERY, RELOAD, SPENT, Kind
 from vedette.games.close_quarters.telling import fact, thing_named
@@ -85,8 +84,9 @@ def with_thing(character: Character, type: str, id: str, place: str, quantity: i
     kind = tables.kind_of(type)
     if kind == "weapon":
         full = tables.weapons()[type].is_a(BATTERY)
-        data = WeaponData(id=id, type=type, ammo=None if full else 0)
-        return carrying.with_weapon(character, weapon_of(character, data), place or HOMES["weapon"][0])
+        made = new_weapon(character, id, type)
+        made = made if full else replace(made, ammo=0)
+        return carrying.with_weapon(character, made, place or HOMES["weapon"][0])
     if kind == "item":
         for _ in range(quantity):
             character = carrying.appended(character, type, place or HOMES["item"][0])

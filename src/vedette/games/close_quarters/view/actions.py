@@ -54,7 +54,6 @@ DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
 
 
 def actions(game: Fight, by: str) -> tuple[Action, ...]:
-    """All actions that make sense for a character or a side."""
     watchers = asked_to_fire(game)
     listed = [FIRE, LET_PASS] if by in watchers else [] if watchers else offered(game, by)
     made = [_action(game, do, by) for do in listed]
@@ -100,7 +99,6 @@ def _starts_anew(game: Fight, do: str) -> bool:
 
 
 def title(game: Fight, do: str, by: str) -> str:
-    """What an action is called in the list and over its form."""
     character, usual = game.units.get(by), COMMANDS[do].title
     if do == FIRE and by in asked_to_fire(game):
         return "Fire"
@@ -141,7 +139,6 @@ def _why_not(game: Fight, do: str, by: str) -> Refusal | None:
 
 
 def may(game: Fight, do: str, by: str) -> bool:
-    """Whether somebody may give a command now, as far as that can be told beforehand."""
     return _why_not(game, do, by) is None
 
 
@@ -279,7 +276,6 @@ def _weapon(game: Fight, words: Words) -> Weapon | None:
 
 
 def _is(game: Fight, words: Words, *kinds: str) -> bool:
-    """Whether the weapon of the draft is of one of these classes."""
     weapon = _weapon(game, words)
     return weapon is not None and any(figures(weapon).is_a(kind) for kind in kinds)
 

@@ -18,7 +18,7 @@ from vedette.games.close_quarters.damage.blow import zones
 from vedette.games.close_quarters.derived import hits_left
 from vedette.games.close_quarters.library import DRAWING, ZONES, draw_map, read_map
 from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_free, is_out, threat_zone
-from vedette.games.close_quarters.setup import HEIGHTS, MapData, map_of
+from vedette.games.close_quarters.setup import HEIGHTS, MAP, map_of
 from vedette.games.close_quarters.state import Fight, Grenade, Map
 from vedette.games.close_quarters.tables import CLEAR, number, terrains
 from vedette.games.close_quarters.telling import figure
@@ -26,7 +26,7 @@ from vedette.games.close_quarters.terrain import Figure as Firing
 from vedette.games.close_quarters.terrain import clouds_over, gassed, metres, smoky, solid
 from vedette.games.close_quarters.view.cards import fights, standing
 from vedette.kit.remembered import remembered
-from vedette.kit.schema import read_setup
+from vedette.kit.schema import read_record
 from vedette.kit.words import count
 from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Status
 from vedette.view.editors import Brush, MapEditor
@@ -110,7 +110,6 @@ def blast(game: Fight, hex: str, arm: Arm) -> dict[str, str]:
 
 
 def moved(game: Fight, by: str, path: Iterable[str], facing: str, posture: str = "") -> Fight:
-    """The game as a draft of a move would have it: the mover where the path ends."""
     character = game.units[by]
     hex = next(reversed([character.hex, *path]))
     return game.with_unit(
@@ -275,7 +274,6 @@ def place(game: Fight, unit: str, draft: Draft) -> Filled:
 
 
 def look(game: Fight, by: str, hex: str) -> str:
-    """In words, what the hex is to him; "" where there is nothing to say."""
     return " · ".join(_said(game, by, hex)) if on_map(game.map, hex) else ""
 
 
@@ -339,7 +337,6 @@ class DrawnMap(Struct, frozen=True):
 
 
 def begin() -> DrawnMap:
-    """Clear ground, as large as maps of the game usually are."""
     return DrawnMap("A new map", cols=number("map_cols"), rows=number("map_rows"))
 
 
@@ -349,7 +346,7 @@ def read_drawn(row: Mapping[str, Any]) -> DrawnMap:
         table = read_map(row)
     except ValueError as error:
         raise DataError(f"{error}.") from error
-    data = read_setup(MapData, {key: value for key, value in table.items() if key != "ruleset"})
+    data = read_record(MAP, {key: value for key, value in table.items() if key != "ruleset"})
     drawn = DrawnMap(
         name=data.name or str(row.get("id", "")),
         text=str(row.get("text", "")),
@@ -365,9 +362,8 @@ def read_drawn(row: Mapping[str, Any]) -> DrawnMap:
 
 
 def board_drawn(drawn: DrawnMap) -> Board:
-    """The map as the table shows it, with its zones."""
-    data = MapData.model_validate({**_table(drawn), **_rest(drawn)})
-    return replace(board_of_map(map_of(data)), zones=drawn.zones)
+    ground = MAP.validate_python({**_table(drawn), **_rest(drawn)})
+    return replace(board_of_map(map_of(ground)), zones=drawn.zones)
 
 
 def paint(drawn: DrawnMap, brush: str, hex: str, side: str) -> DrawnMap:
@@ -441,7 +437,6 @@ def map_text(drawn: DrawnMap, id: str) -> str:
 
 
 def _table(drawn: DrawnMap) -> dict[str, Any]:
-    """The map as a game file has it, without what can't be drawn."""
     walls = [{"hex": hex, "side": side, "height": height} for (hex, side), height in drawn.walls.items()]
     return {
         "name": drawn.name,
@@ -486,13 +481,11 @@ def _walls_written(drawn: DrawnMap) -> Iterator[str]:
 
 
 def _list(words: Sequence[str]) -> str:
-    """Names of hexes or directions as a list in a row."""
     quoted = ", ".join(f'"{word}"' for word in words)
     return f"[{quoted}]"
 
 
 def map_editor() -> MapEditor[DrawnMap]:
-    """How maps of this game are drawn."""
     brushes = [
         Brush(f"ground:{row.id}", row.name, KEYS[row.id], row.symbol, group="Ground")
         for row in terrains().values()

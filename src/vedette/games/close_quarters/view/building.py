@@ -17,7 +17,7 @@ from vedette.games.close_quarters import arms, derived, tables
 from vedette.games.close_quarters.characters import carrying, creating
 from vedette.games.close_quarters.characters.carrying import Build, Held, appended, changed, fitted, kilograms
 from vedette.games.close_quarters.characters.experience import exchanged
-from vedette.games.close_quarters.setup import BuildData
+from vedette.games.close_quarters.setup import OF_A_BUILD
 from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import SkillRow, WeaponRow
 from vedette.games.close_quarters.view.cards import HANDS
@@ -80,7 +80,6 @@ LOWEST, HIGHEST = 1, 99
 
 
 def attribute_lines(character: Character) -> Iterator[BuildLine]:
-    """Four attributes, each with what it is good for, the species, and the pronoun that sentences use."""
     free = kilograms(tables.encumbrance_bands()[0].limit(derived.full_str(character)) or 0)
     punch = arms.unarmed(character).punch
     notes = {
@@ -98,7 +97,6 @@ def attribute_lines(character: Character) -> Iterator[BuildLine]:
 
 
 def attribute_step(character: Character, line: str, step: int) -> Character | None:
-    """A point more or less, another species, or another pronoun."""
     now = getattr(character, line)
     if line in NAMES:
         return changed(character, **{line: now + step}) if LOWEST <= now + step <= HIGHEST else None
@@ -140,14 +138,12 @@ def skill_lines(character: Character) -> Iterator[BuildLine]:
 
 
 def skill_step(character: Character, line: str, step: int) -> Character | None:
-    """A skill learned or given up."""
     if (step > 0) == (line in character.skills):
         return None
     return exchanged(character, (), (line,)) if step > 0 else exchanged(character, (line,), ())
 
 
 def _skill_note(row: SkillRow) -> str:
-    """What it does, what it asks for, and what makes it cheaper."""
     skills, covered = tables.skills(), {row.id, *row.counts_as}
     names = [weapon.name.lower() for weapon in tables.weapons().values() if covered & set(weapon.skills)]
     takes_off = f"no −4 with {some(names, NAMED)}" if names else ""  # CQ-SKL-7
@@ -170,7 +166,6 @@ def _skill_note(row: SkillRow) -> str:
 
 
 def weapon_lines(character: Character) -> Iterator[BuildLine]:
-    """Every type of weapon."""
     for row in tables.weapons().values():
         owned = sum(weapon.type == row.id for weapon in character.weapons)
         yield BuildLine(
@@ -197,7 +192,6 @@ def weapon_step(character: Character, line: str, step: int) -> Character | None:
 
 
 def _weapon_note(character: Character, weapon: Weapon, row: WeaponRow) -> str:
-    """Damage and the roll to hit in his hands, shots and rounds, the strength that it needs, hands, mass."""
     arm = arms.figures(weapon)
     parts = [f"damage {arms.damage(alone(character), character, weapon)}", f"{row.kg} kg"]
     parts += [f"{signed(mod.value)} to hit: {mod.title.lower()}" for mod in arms.hit_mods(character, weapon)]
@@ -325,7 +319,6 @@ def thing_step(character: Character, line: str, step: int) -> Character | None:
 
 
 def _how_many(character: Character, id: str) -> int:
-    """How many he has, wherever they are; what is fitted counts."""
     on_guns = sum(id in weapon.fitted for weapon in character.weapons) if id in SUPPORTS else 0
     everywhere = [thing for place in carrying.STOWED for thing in getattr(character, place)]
     return on_guns + everywhere.count(id)
@@ -347,7 +340,6 @@ WHERE = "where it is carried"
 
 
 def place_lines(character: Character) -> Iterator[BuildLine]:
-    """Each weapon with its place and what can be changed about it, the shield, the items."""
     for weapon in character.weapons:
         yield from _weapon_lines(character, weapon)
     if character.shield:
@@ -429,7 +421,6 @@ def place_step(character: Character, line: str, step: int) -> Character | None:
 
 
 def _item_moved(character: Character, id: str, step: int) -> Character | None:
-    """One of them a place on: the first that can go that way."""
     row = tables.item(id)
     fits = {"ready": bool(row and row.hand), "worn": bool(row and row.worn)}
     places = [place for place in ITEM_PLACES if fits.get(place, True)]
@@ -481,7 +472,6 @@ def _lines(character: Character, page: str) -> tuple[BuildLine, ...]:
 
 
 def _summary(character: Character) -> editors.BuildSummary:
-    """Points, slots and credits; the load and what it does; and every fault."""
     game, human = alone(character), character.species == "human"
     options, band = game.options, derived.encumbrance(game, HERO)
     points = options.starting_points - creating.attribute_total(character)
@@ -519,7 +509,6 @@ def _credits_left(game: Fight, character: Character) -> int:
 
 
 def _sheet_so_far(character: Character) -> Sheet:
-    """The sheet that he would have, with the credits that are left."""
     game = alone(character)
     return sheet(game.with_unit(HERO, wealth=max(0, _credits_left(game, character))), HERO)
 
@@ -530,7 +519,7 @@ def _beginning(character: Character, file: str) -> editors.Beginning:
     id = HERO if id in ("", HOME) else id
     setup = {"ruleset": tables.RULESET_ID, "title": character.name, "sides": [{"id": HOME, "name": "Home"}]}
     usual, told = to_plain(Character("", HOME)), to_plain(character)
-    made = {key: told[key] for key in BuildData.model_fields if key in told and told[key] != usual.get(key)}
+    made = {key: told[key] for key in OF_A_BUILD if key in told and told[key] != usual.get(key)}
     if character.weapons:
         plain, always = to_plain(Weapon("", "")), ("id", "type", "ammo", "grip")
         made["weapons"] = [

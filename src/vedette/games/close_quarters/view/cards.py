@@ -95,7 +95,6 @@ def fights(game: Fight) -> bool:
 
 
 def _badges(game: Fight, name: str) -> Iterator[Badge]:
-    """His posture, his marks, and what he holds."""
     character = game.units[name]
     if character.posture != "standing" and not is_out(game, name):
         yield Badge(character.posture, "bad" if character.posture == "fallen" else "warn")
@@ -118,7 +117,6 @@ def _badges(game: Fight, name: str) -> Iterator[Badge]:
 
 
 def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
-    """Hex and facing, hits left, effective DEX, MOV left of what is allowed."""
     character = game.units[name]
     if character.hex:
         yield ARROWS[character.facing], character.hex
@@ -132,7 +130,6 @@ def _stats(game: Fight, name: str) -> Iterator[tuple[str, str]]:
 
 
 def details(game: Fight, name: str) -> tuple[Detail, ...]:
-    """Attributes with their modifiers, DEX before all, weapons, armor, place, skills, load."""
     return tuple(_details(game, name))
 
 
@@ -172,7 +169,6 @@ def _details(game: Fight, name: str) -> Iterator[Detail]:
 
 
 def _attribute(game: Fight, name: str, attribute: Attribute) -> Detail:
-    """An effective value, and everything that made it."""
     mods: tuple[Modifier, ...] = MODS[attribute](game, name)
     parts = [f"{getattr(game.units[name], attribute)}"]
     parts += [f"{modifier.title} {figure(modifier.value, '+')}" for modifier in mods]
@@ -198,7 +194,6 @@ HANDS = {1: "one hand", 2: "both hands"}
 
 
 def weapon_rows(game: Fight, name: str) -> Iterator[SheetRow]:
-    """Every weapon: damage and the roll to hit, with everything behind them."""
     character, dex = game.units[name], e_dex(game, name)
     for weapon in character.weapons:
         arm, mods = figures(weapon), arms.hit_mods(character, weapon)
@@ -258,7 +253,6 @@ def marks(game: Fight, name: str) -> Iterator[State]:
 
 
 def _helpless(game: Fight, character: Character) -> Iterator[State]:
-    """What keeps him from acting, fire on him, and leaks in his suit."""
     if character.stunned:
         yield State(f"stunned {character.stunned}", "bad")
     if character.held_by:
@@ -288,7 +282,6 @@ def _helpless(game: Fight, character: Character) -> Iterator[State]:
 
 
 def _near(game: Fight, name: str) -> Iterator[State]:
-    """Who fights him at close quarters."""
     character = game.units[name]
     if character.hth:
         others = [other for other in brawl(game, name) if other != name]
@@ -301,7 +294,6 @@ def _near(game: Fight, name: str) -> Iterator[State]:
 
 
 def _wounds(character: Character) -> Iterator[State]:
-    """What wounds do beyond the points."""
     if character.hurt_until:
         phase, _, turn = character.hurt_until.partition("-")
         lost = figure(modifier("hurt").value, "+")
@@ -320,7 +312,6 @@ def _wounds(character: Character) -> Iterator[State]:
 
 
 def _turn(game: Fight, character: Character) -> Iterator[State]:
-    """How he holds himself, what he has an eye on, and what he has done this turn that tells what he may still do."""
     if character.dodging:
         yield State("dodging", "good")
     if character.defending:

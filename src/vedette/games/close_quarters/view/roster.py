@@ -29,7 +29,7 @@ from vedette.games.close_quarters.library import (
     with_makes,
     written_out,
 )
-from vedette.games.close_quarters.setup import CharacterData, WeaponData, build, unowned
+from vedette.games.close_quarters.setup import CHARACTER, WEAPON, Entered, build, unowned
 from vedette.games.close_quarters.state import Character, body_armor, helmets
 from vedette.games.close_quarters.tables import (
     RULESET_ID,
@@ -63,8 +63,6 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 
 
 def roster(row_of_file: RowOfFile) -> Catalogue:
-    """Everything in the data of the game and of the players, their characters' files among it."""
-
     def party(units: Sequence[Mapping[str, Any]]) -> str:
         return count(len(units), "character")
 
@@ -116,7 +114,6 @@ def _map(row: Mapping[str, Any]) -> str:
 
 
 def _unit(row: Mapping[str, Any]) -> str:
-    """Attributes, weapons and armor."""
     data = _read(row)
     if data is None:
         return "not complete"
@@ -127,7 +124,6 @@ def _unit(row: Mapping[str, Any]) -> str:
 
 
 def _profile(row_of_file: RowOfFile, row: Mapping[str, Any]) -> Profile:
-    """Attributes; weapons with their damage, what is worn, skills; hits, rounds and grenades."""
     data = _read(row, row_of_file)
     if data is None:
         return Profile()
@@ -142,7 +138,6 @@ def _profile(row_of_file: RowOfFile, row: Mapping[str, Any]) -> Profile:
 
 
 def _sheet(row: Mapping[str, Any]) -> Sheet | None:
-    """The whole sheet, as the character begins a game."""
     data = _read(row)
     if data is None:
         return None
@@ -150,12 +145,12 @@ def _sheet(row: Mapping[str, Any]) -> Sheet | None:
     return replace(sheet(alone(character), HERO), subtitle=in_short(character))
 
 
-def _read(row: Mapping[str, Any], row_of_file: RowOfFile = lambda name: None) -> CharacterData | None:
+def _read(row: Mapping[str, Any], row_of_file: RowOfFile = lambda name: None) -> Entered | None:
     """A character or a profile written out; None where something is wrong with it."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
         unit = written_out(row_of_file, {"id": "unit", **words}, SetupResolver(RULESET_ID), "")
-        read = CharacterData.model_validate(unit)
+        read = CHARACTER.validate_python(unit)
     except (ValidationError, VedetteError):
         return None
     return None if any(unowned(read)) else read
@@ -169,7 +164,6 @@ UNSKILLED = "CQ-SKL-7"
 
 
 def _details(character: Character) -> Iterator[Detail]:
-    """Weapons with the rules behind what they are; what is worn and held against blows and shots; skills."""
     game, rules = alone(character), tables.explained()
 
     def behind(kind: str, sorts: Iterable[str]) -> tuple[str, ...]:
@@ -207,7 +201,6 @@ def _sorts(arm: Arm, rules: Iterable[str]) -> Iterator[str]:
 
 
 def _spent(character: Character) -> Iterator[Token]:
-    """Rounds of each gun, turns of what runs on batteries, grenades, reloads."""
     used = Counter[str]()
     for weapon in character.weapons:
         arm = figures(weapon)
@@ -257,7 +250,6 @@ def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
 
 
 def _sums(row: Row) -> tuple[Detail, ...]:
-    """Points, slots and credits, of how many."""
     try:
         character = _built(row, NO_ROWS)
     except (DataError, ValidationError):
@@ -278,7 +270,7 @@ def _make_faults(row: Row, beside: Rows) -> list[str]:
     never = [
         f"{key}: belongs to one weapon, not to a make" for key in ("ammo", "grip", "broken") if key in row
     ]
-    return [*never, *row_faults(WeaponData, figures)]
+    return [*never, *row_faults(WEAPON, figures)]
 
 
 # --- the weapons of a character as a list of names
@@ -378,5 +370,4 @@ MAKE_KIND = PackKind(
 
 
 def packs() -> tuple[PackKind, ...]:
-    """Characters, and makes of weapons."""
     return PROFILES, MAKE_KIND

@@ -13,12 +13,12 @@ from vedette.engine.readings import completed
 from vedette.games.close_quarters import arms, derived, tables
 from vedette.games.close_quarters.candidates import thing_name, weapon_name
 from vedette.games.close_quarters.characters.carrying import CARRIED, kilograms
-from vedette.games.close_quarters.setup import BuildData, CharacterData, build, character_faults
+from vedette.games.close_quarters.setup import BUILD, build, character_faults
 from vedette.games.close_quarters.state import Character, Fight, Posture, Side
 from vedette.games.close_quarters.tables import ArmorRow, skills
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.cards import STATUS, weapon_rows
-from vedette.kit.schema import read_setup
+from vedette.kit.schema import read_record
 from vedette.kit.words import count
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 from vedette.view.steppers import counter, flag, words
@@ -54,7 +54,7 @@ def read_beginner(row: Mapping[str, Any]) -> Character:
     found = list(_misread(given))
     if found:
         raise DataError(found)
-    data = read_setup(BuildData, given)
+    data = read_record(BUILD, given)
     if data.species == "human" and data.bought:
         found.append("bought: a new human has bought no skills yet")
     character = build(data, data.name or begun().name, HOME)
@@ -67,7 +67,7 @@ def read_beginner(row: Mapping[str, Any]) -> Character:
 def _misread(given: Mapping[str, Any]) -> Iterator[str]:
     """What can't be read; where that is single fields, also what doesn't fit together in the others."""
     try:
-        read_setup(BuildData, given)
+        read_record(BUILD, given)
     except DataError as error:
         yield from error.faults
         wrong = {fault.partition(":")[0].partition(".")[0] for fault in error.faults}
@@ -91,7 +91,6 @@ STOPS = {
 
 
 def sheet(game: Fight, name: str) -> Sheet:
-    """Everything about one character."""
     character = game.units[name]
     blocks = (
         Block("Attributes", tuple(_attributes(game, name))),
@@ -118,18 +117,15 @@ def sheet(game: Fight, name: str) -> Sheet:
     return Sheet(character.name, subtitle, tuple(block for block in blocks if block.rows))
 
 
-def in_short(character: Character | CharacterData) -> str:
-    """The attributes in a line."""
+def in_short(character: Character) -> str:
     return f"STR {character.str} DEX {character.dex} INT {character.int} MOV {character.mov}"
 
 
 def _row(label: str, value: str, why: str, *rules: str) -> SheetRow:
-    """A line with the one thing that there is to say of it."""
     return SheetRow(label, value, (Reason(why, rules),))
 
 
 def _attributes(game: Fight, name: str) -> Iterator[SheetRow]:
-    """Effective values, each with everything between it and the base (CH 11)."""
     for attribute, mods in derived.MODS.items():
         found, base = mods(game, name), getattr(game.units[name], attribute)
         value = base + int(sum(mod.value for mod in found))
@@ -201,7 +197,6 @@ def what_it_stops(game: Fight, row: ArmorRow) -> str:
 
 
 def _protection(game: Fight, character: Character) -> Iterator[SheetRow]:
-    """What is worn, and what it stops, by what comes and where it hits."""
     worn = [tables.armor()[id] for id in (character.armor, character.armor2, character.helmet) if id]
     for row in worn:
         yield SheetRow(row.name, f"{what_it_stops(game, row)}, {row.kg} kg")

@@ -82,7 +82,6 @@ def _between(game: Fight) -> Prompt:
 
 
 def _settled(game: Fight) -> Prompt:
-    """Nothing is waited for any more."""
     hint = "Before the next combat: heal, trade, learn, arrange what is carried, place somebody."
     lying = {thing: one for side in game.sides for thing, one in left_lying(game, side, game.outcome).items()}
     if lying:
@@ -94,7 +93,6 @@ def _settled(game: Fight) -> Prompt:
 
 
 def _before_the_initiative(game: Fight) -> Iterator[str]:
-    """Bonuses, and which side may run on."""
     bonuses = {side.name: initiative_bonus(game, id) for id, side in game.sides.items()}
     if any(bonuses.values()):
         yield f"Bonus: {', '.join(f'{name} +{bonus}' for name, bonus in bonuses.items() if bonus)}."
@@ -120,7 +118,6 @@ def _to_move(game: Fight) -> Prompt:
 
 
 def _in_movement(game: Fight, side: str) -> Iterator[str]:
-    """Who burns, who must run, whose watch may be used, what goes off afterwards."""
     own = [name for name in game.of(side) if is_able(game, name)]
     aflame = [name for name in own if game.units[name].burning in AFLAME and not game.units[name].panic]
     if aflame:
@@ -138,7 +135,6 @@ def _in_movement(game: Fight, side: str) -> Iterator[str]:
 
 
 def _due(game: Fight, fuse: str, when: str) -> Iterator[str]:
-    """Live grenades that go off at the end of a phase."""
     due = ", ".join(
         f"{grenade.kind} grenade, {grenade.hex or 'in hand'}"
         for grenade in game.map.grenades.values()
@@ -220,7 +216,6 @@ DOING = {"movement": "moves", "action": "acts", "retreat": "presses on"}
 
 
 def table(game: Fight, request: Request | None) -> Table:
-    """Everything at a glance."""
     side, camp, in_turn = acting_side(game), is_camp(game), game.phase in order.IN_TURN
     acting, sides = request.side if request else side, []
     for id in game.sides:
@@ -287,7 +282,6 @@ def _order(game: Fight) -> Iterator[Turn]:
 
 
 def position(game: Fight) -> str:
-    """Where the game stands, in a few words."""
     if game.outcome:
         return f"Turn {game.round} · {game.verdict}"
     if game.phase == "between":
@@ -298,7 +292,6 @@ def position(game: Fight) -> str:
 
 
 def phase_name(game: Fight) -> str:
-    """The phase as people call it."""
     return order.PHASE_NAMES[game.phase].capitalize()
 
 
@@ -311,7 +304,6 @@ def acting_side(game: Fight) -> str:
 
 
 def _marks(game: Fight) -> Iterator[Mark]:
-    """What lives on the map and belongs to nobody, and what is special about the place."""
     map = living_map(game)
     for id, grenade in map.grenades.items():
         if grenade.lit and id in map.clouds:
