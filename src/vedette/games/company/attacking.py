@@ -138,7 +138,6 @@ FIGHT_RULES = (
 
 
 def blows_understood(game: Skirmish, command: B) -> B:
-    """A Group attacks a Group; in melee the distance goes without saying, without a target everything else does."""
     by_group(game, command)
     if command.target is None:
         if command.model_fields_set - {"do", "by"}:

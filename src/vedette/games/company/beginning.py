@@ -112,7 +112,6 @@ class Start(Command):
 
 
 def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTrait:
-    """A Captain's Group rolls, or names a trait that there is."""
     by_group(game, command)
     if command.trait is not None and command.trait not in captain_traits():
         raise CommandError(f"There is no Captain's trait {shown(command.trait)}.")
@@ -217,7 +216,6 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
 
 
 def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbition:
-    """A side's Company chooses an ambition of this game."""
     by_side(game, command)
     if command.ambition not in game.book.ambitions:
         raise CommandError(f"There is no ambition {shown(command.ambition)} in this game.")
@@ -305,7 +303,6 @@ def _ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
 
 
 def _how_it_starts(game: Skirmish, by: str, command: Start | None) -> Iterator[Detail]:
-    """Who begins, and what lies on the table."""
     first = game.with_role(game.book.scenario.first)
     begins = the(game.side_name(first)) if first else "nobody yet"
     yield Detail("First turn:", f"{begins} (CO-SET-6)")

@@ -24,7 +24,6 @@ DISTANCES = ("CO-GEN-2", "CO-GEN-3", "CO-TER-6")
 
 
 def profile(game: Skirmish, unit: str) -> Profile:
-    """The Group as it is printed."""
     return game.book.units[unit]
 
 
@@ -34,12 +33,10 @@ def spells_of(game: Skirmish) -> Mapping[str, Spell]:
 
 
 def company_of(game: Skirmish, unit: str) -> Company:
-    """The Company of a Group."""
     return game.companies[game.units[unit].company]
 
 
 def is_captains(game: Skirmish, unit: str) -> bool:
-    """Whether this is the Group of its Company's Captain."""
     return company_of(game, unit).captain == unit
 
 
@@ -50,7 +47,6 @@ def has(game: Skirmish, unit: str, trait: Trait) -> bool:
 
 
 def is_played(game: Skirmish, unit: str) -> bool:
-    """Whether a Group is in play, in somebody's turn."""
     return game.phase in TURN and game.units[unit].in_play
 
 
@@ -159,12 +155,10 @@ def in_play(game: Skirmish, company: str) -> list[str]:
 
 
 def companies_of(game: Skirmish, side: str) -> list[str]:
-    """The Companies of a side, in setup order."""
     return [name for name, company in game.companies.items() if company.side == side]
 
 
 def points(game: Skirmish, side: str) -> int:
-    """The points that a side fielded."""
     return sum(game.companies[name].points for name in companies_of(game, side))
 
 

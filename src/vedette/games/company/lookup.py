@@ -19,7 +19,6 @@ C = TypeVar("C", bound=Command)
 
 
 def by_group(game: Skirmish, command: C) -> C:
-    """The command, given by a Group."""
     if command.by in game.sides:
         raise CommandError(f"{command.do} is given by a Group, not by a side.")
     known(game, command.by)
@@ -27,7 +26,6 @@ def by_group(game: Skirmish, command: C) -> C:
 
 
 def known(game: Skirmish, unit: str) -> None:
-    """Raise CommandError unless this is a Group of the game."""
     if unit not in game.units:
         raise CommandError(f"There is no Group {shown(unit)}.")
 

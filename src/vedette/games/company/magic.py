@@ -138,7 +138,6 @@ class Cast(Command):
 
 
 def _cast_understood(game: Skirmish, command: Cast) -> Cast:
-    """A Group casts a spell that there is on a Group; on itself at no distance."""
     by_group(game, command)
     known(game, command.target)
     if command.spell not in spells_of(game):
@@ -174,7 +173,6 @@ def it_knows_the_spell(game: Skirmish, command: Cast) -> WhyNot:
 
 @forbids("CO-MAG-3", reads=("spell", "target"))
 def the_target_is_on_the_right_side(game: Skirmish, command: Cast) -> str | None:
-    """A spell is for enemies, or for friends, some for the caster too."""
     spell, enemy = spells_of(game)[command.spell], game.enemies(command.by, command.target)
     name = game.units[command.target].name
     if command.target == command.by:

@@ -81,7 +81,6 @@ class Move(Command):
 
 
 def move_understood(game: Skirmish, command: Move) -> Move:
-    """A Group moves; of its inches some are difficult."""
     by_group(game, command)
     difficult_inches(command)
     return command

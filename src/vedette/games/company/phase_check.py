@@ -76,7 +76,6 @@ def _its_side_is_active(game: Skirmish, command: Command) -> str | None:
 
 @forbids("CO-ROU-1")
 def it_is_in_play(game: Skirmish, command: Command) -> str | None:
-    """Routed Groups, deserters and Groups in reserve do not act."""
     unit = game.units[command.by]
     return None if unit.in_play else f"{unit.name}: not in play."
 

@@ -24,7 +24,6 @@ from vedette.view.vocabulary import StoryWords
 
 
 def names(game: Skirmish) -> Mapping[str, str]:
-    """What people call sides, Companies and Groups."""
     return {
         **{name: company.name for name, company in game.companies.items()},
         **{name: side.name for name, side in game.sides.items()},

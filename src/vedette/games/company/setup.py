@@ -38,7 +38,6 @@ FOR_CHOOSING = ("roll", "points", "sketch")
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """A set-up with its scenario, armies and profiles written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("scenario"), str):  # its points total holds where the set-up has none
@@ -49,7 +48,6 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
-    """A Group with its profile written out, and with the spells that come from packs."""
     resolved = with_profile(unit, resolver, where)
     if isinstance(resolved.get("spells"), list):
         resolved["spells"] = [
@@ -182,7 +180,6 @@ class SpellData(Checked):
 
     @property
     def spell(self) -> tables.Spell:
-        """The spell as the game keeps it."""
         return tables.Spell(**{**self.model_dump(), "rules": tuple(self.rules)})
 
 
@@ -207,12 +204,10 @@ class GroupData(SpokenData, Checked):
 
     @property
     def known_spells(self) -> list[str]:
-        """The ids of its spells."""
         return [one if isinstance(one, str) else one.id for one in self.spells]
 
     @property
     def house_spells(self) -> dict[str, SpellData]:
-        """Those of its spells that are the house's own."""
         return {one.id: one for one in self.spells if isinstance(one, SpellData)}
 
     def _faults(self) -> Iterator[str]:
@@ -290,7 +285,6 @@ Values = Mapping[str, Any]
 
 
 def new_game(setup: Mapping[str, Any]) -> Skirmish:
-    """The game before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     companies = {}
     for side in data.sides:

@@ -202,7 +202,6 @@ def to_hit_line(label: str, side: str, pool: Count, *, cover: bool) -> PlannedRo
 
 
 def right_beside(game: Skirmish, by: str) -> int:
-    """The distance that stands in while none is given."""
     return 0
 
 
@@ -216,7 +215,6 @@ def in_play(game: Skirmish, by: str, *, enemies: bool) -> Mapping[str, str]:
 
 
 def enemies_in_play(game: Skirmish, by: str) -> Mapping[str, str]:
-    """Whom a Group may turn against."""
     return in_play(game, by, enemies=True)
 
 
@@ -339,7 +337,6 @@ def shoot_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
 
 
 def missiles(game: Skirmish, unit: str) -> Missile:
-    """The MI profile; raises CommandError where there is none."""
     mi = profile(game, unit).mi
     if mi is None:
         raise ForbiddenError(f"{game.units[unit].name}: no MI profile, nothing to roll.")

@@ -89,12 +89,10 @@ class Skirmish(BaseState, frozen=True):
 
     @property
     def round(self) -> int:
-        """A round is a turn of each side; the one under way counts."""
         turns = number("turns_per_round")
         return (self.turn + turns - 1) // turns
 
     def with_company(self, company: str, **changes: Any) -> Skirmish:
-        """The game with some values of a Company changed."""
         changed = replace(self.companies[company], **changes)
         return replace(self, companies={**self.companies, company: changed})
 
@@ -111,7 +109,6 @@ NO_BOOK: Any = None
 
 
 def impossible(start: Skirmish, game: Skirmish, units: Collection[str]) -> Iterator[str]:
-    """One sentence for each thing that can't be."""
     if game.units.keys() != start.units.keys() or game.companies.keys() != start.companies.keys():
         yield "no Group and no Company comes into a game, and none goes without a trace"
     for company in game.companies.values():

@@ -198,7 +198,6 @@ def gone_on(game: Skirmish) -> Skirmish:
 
 
 def due(game: Skirmish) -> tuple[str, ...]:
-    """The Groups of the active side that come first in this step."""
     if game.phase == "rally":
         return due_to_rally(game, game.active)
     return due_to_check(game, game.active) if game.phase == "reckless" else ()
@@ -345,7 +344,6 @@ def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
 
 
 def reading_line(remark: Remark) -> Detail:
-    """How the table reads a rule that matters here."""
     return Detail(remark.name, f"{remark.text} ({', '.join(remark.rules)})")
 
 

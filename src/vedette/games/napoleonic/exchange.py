@@ -253,7 +253,6 @@ async def cease_fire(play: Play[Battle], command: CeaseFire) -> None:
 
 
 async def end_all_fire(play: Play[Battle]) -> None:
-    """Both sides have no more fire, and losses are marked."""
     for name, side in play.state.sides.items():
         if not side.fire_ended:
             play.commit(play.state.with_side(name, fire_ended=True), FireEnded(name))

@@ -130,7 +130,6 @@ def at_targets(battle: Battle, command: F) -> F:
 
 @forbids("NA-T.3", reads=("at",))
 def targets_are_on_the_table(battle: Battle, command: Fire) -> str | None:
-    """Who is off the table is no target."""
     for target in command.at:
         if not battle.units[target].on_table:
             return f"{at_start(battle.unit_name(target))}: off the table."
@@ -139,7 +138,6 @@ def targets_are_on_the_table(battle: Battle, command: Fire) -> str | None:
 
 @forbids("NA-3.3.6")
 def its_side_still_fires(battle: Battle, command: Command) -> str | None:
-    """A side that has ended its fire has no more shots in this phase."""
     side = battle.units[command.by].side
     if battle.sides[side].fire_ended:
         return f"{at_start(battle.side_name(side))} already ceased fire."

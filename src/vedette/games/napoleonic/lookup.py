@@ -13,21 +13,18 @@ C = TypeVar("C", bound=Command)
 
 
 def known(battle: Battle, unit: str) -> Unit:
-    """A Unit or a group of the battle."""
     if unit not in battle.units:
         raise CommandError(f"There is no Unit and no group {shown(unit)}.")
     return battle.units[unit]
 
 
 def actor(battle: Battle, command: Command) -> Unit:
-    """The Unit or group that gives the command."""
     if command.by in battle.sides:
         raise CommandError(f"{command.do} is given by a Unit or a group, not by a side.")
     return known(battle, command.by)
 
 
 def by_troops(battle: Battle, command: C) -> C:
-    """The command, given by a Unit of infantry or cavalry, and by no group."""
     if actor(battle, command).group:
         raise CommandError(f"{command.do} is given by a Unit, not by a group.")
     if profile(battle, command.by).arm == "artillery":
@@ -36,7 +33,6 @@ def by_troops(battle: Battle, command: C) -> C:
 
 
 def by_group(battle: Battle, command: C) -> C:
-    """The command, given by a group and no Unit."""
     if not actor(battle, command).group:
         raise CommandError(f"{command.do} is given by a group, not by a Unit.")
     return command

@@ -99,7 +99,6 @@ Count = Annotated[int, Field(ge=0, le=1000)]
 
 
 def _other_formations(battle: Battle, by: str) -> Mapping[str, str]:
-    """Those of its arm that it hasn't taken."""
     arm, now = profile(battle, by).arm, battle.units[by].formation
     return {row.id: row.name for row in formations().values() if arm in row.arms and row.id != now}
 
@@ -166,7 +165,6 @@ class Mark(Command):
 
 
 def formation_understood(battle: Battle, command: ChangeFormation) -> ChangeFormation:
-    """A Unit whose arm takes that formation."""
     by_troops(battle, command)
     row, arm = formations()[command.formation], profile(battle, command.by).arm
     if arm not in row.arms:
@@ -193,7 +191,6 @@ async def formation(play: Play[Battle], command: ChangeFormation) -> None:
 
 
 def marked_values(command: Mark) -> dict[str, Any]:
-    """The values named, by field."""
     values = {name: getattr(command, name) for name in MARKED}
     return {name: value for name, value in values.items() if value is not None}
 

@@ -21,7 +21,6 @@ from vedette.kit.tracked import must_be_tracked, untracked
 
 
 def paths(battle: Battle) -> dict[str, Any]:
-    """All paths of a battle as plain data."""
     due = events_due(battle)
     waits = {"active": "", "pending": SETTLE if due else "", "events_due": due}
     told = {name: _told(battle, name) for name in units.in_order(battle)}

@@ -30,13 +30,11 @@ SETTLE = "special_event"
 
 
 def events_due(battle: Battle) -> int:
-    """Special Events that nobody has settled yet."""
     return sum(not event.result for event in battle.events)
 
 
 @forbids("NA-3.3.5", alternative="settle it first")
 def events_come_first(battle: Battle, command: Command) -> str | None:
-    """Nothing goes on before a Special Event that is due."""
     return "A Special Event is due." if events_due(battle) and command.do != SETTLE else None
 
 
@@ -123,7 +121,6 @@ def step(play: Play[Battle]) -> None:
 
 
 def following(phase: Phase) -> Phase:
-    """The phase that comes after."""
     order = [row.id for row in phases().values()]
     return order[(order.index(phase) + 1) % len(order)]
 

@@ -30,7 +30,6 @@ from vedette.kit.tracked import preset
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """A set-up with its brigades and profiles written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID)
 
     def of_a_brigade(army: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,7 +78,6 @@ class UnitData(SpokenData, BattleData, Checked):
 
     @property
     def profile(self) -> Profile:
-        """The Unit's constant values."""
         return Profile(self.arm, self.rank, self.type, self.drill, self.experience, self.lives)
 
     def _faults(self) -> Iterator[str]:
@@ -135,7 +133,6 @@ class GameData(BattleData, Setup):
 
 
 def new_game(setup: Mapping[str, Any]) -> Battle:
-    """The battle before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     profiles = {unit.id: unit.profile for side in data.sides for unit in side.units}
     battle = Battle(

@@ -252,7 +252,6 @@ def the_gun_fires_once(battle: Battle, command: Command) -> str | None:
 
 @forbids("NA-3.3.1.4.1", reads=("direction",), alternative="to the front")
 def the_gun_fires_straight_ahead(battle: Battle, command: GunFire) -> str | None:
-    """Straight ahead, and nowhere else; that cavalry stands there does not stop it."""
     return "A Regimental Gun fires straight ahead only." if command.direction != "front" else None
 
 

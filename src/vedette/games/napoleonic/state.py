@@ -30,12 +30,10 @@ class Profile(Struct, frozen=True):
 
     @property
     def fire(self) -> int:
-        """The Battle Value Fire."""
         return self.drill + self.experience
 
     @property
     def sort(self) -> str:
-        """Its class and arm, as people say it."""
         return self.arm if self.arm == "artillery" else f"{self.rank} {self.arm}"
 
 
@@ -171,7 +169,6 @@ class Battle(BaseState, frozen=True):
 
     @property
     def fire_over(self) -> bool:
-        """Whether both sides have ended their fire."""
         return all(side.fire_ended for side in self.sides.values())
 
 

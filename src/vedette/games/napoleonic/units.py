@@ -13,7 +13,6 @@ Parts = dict[str, Modifier]
 
 
 def profile(battle: Battle, unit: str) -> Profile:
-    """The profile of a Unit; of a group that of its mother."""
     return battle.book.units[battle.units[unit].mother or unit]
 
 
@@ -107,7 +106,6 @@ def all_groups(battle: Battle, unit: str) -> list[str]:
 
 
 def groups_of(battle: Battle, unit: str) -> list[str]:
-    """The groups that are out now, by number."""
     return [name for name in all_groups(battle, unit) if battle.units[name].on_table]
 
 

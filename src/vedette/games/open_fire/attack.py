@@ -182,7 +182,6 @@ def spent(battle: Battle, unit: str, model: int, weapon: Weapon) -> bool:
 
 @forbids("OF-ACT-2")
 def attacks_in_order(battle: Battle, command: Given) -> str | None:
-    """Actions go in their order, each at most once."""
     done, twice = gone_past(battle, command.by, "embark"), battle.activation.stage == "attack"
     instead = "a unit attacks only once" if twice else "attacking comes before that"
     return f"{done}; {instead}." if done else None
@@ -190,13 +189,11 @@ def attacks_in_order(battle: Battle, command: Given) -> str | None:
 
 @forbids("OF-TRA-3")
 def not_aboard(battle: Battle, command: Given) -> str | None:
-    """A unit aboard neither attacks nor secures."""
     return "A unit aboard neither attacks nor secures." if battle.units[command.by].embarked_in else None
 
 
 @forbids("OFS-INJ-2")
 def wounded_moves_or_attacks(battle: Battle, command: Given) -> str | None:
-    """A wounded model does not attack in an activation in which it moved."""
     has_moved = is_active(battle, command.by) and battle.activation.moved
     if has_moved and units.leader_wounded(battle, command.by):
         return "A wounded model that has moved does not attack."
@@ -205,7 +202,6 @@ def wounded_moves_or_attacks(battle: Battle, command: Given) -> str | None:
 
 @forbids("OF-TGT-1")
 def there_is_a_target(battle: Battle, command: Given) -> str | None:
-    """Attacks are made on enemy units on the table."""
     if any(unit.on_table and battle.enemies(command.by, name) for name, unit in battle.units.items()):
         return None
     return "No enemy is on the table."
@@ -213,7 +209,6 @@ def there_is_a_target(battle: Battle, command: Given) -> str | None:
 
 @forbids("OF-TGT-1", reads=("target",))
 def target_is_an_enemy(battle: Battle, aim: Aim) -> str | None:
-    """Attacks are made on enemy units."""
     if not battle.enemies(aim.attack.by, aim.group.target):
         return f"{battle.units[aim.group.target].name}: not an enemy."
     return None
@@ -221,7 +216,6 @@ def target_is_an_enemy(battle: Battle, aim: Aim) -> str | None:
 
 @check("OF-ATK-4", "OF-WSR-7", reads=("weapon",))
 def somebody_left(battle: Battle, aim: Aim) -> Refusal | None:
-    """A model is there to make the attack."""
     if aim.group.nobody == "OF-ATK-4":
         return Refusal("OF-ATK-4", "All models with this weapon attack with another one already.")
     return Refusal("OF-WSR-7", f"{aim.group.weapon.name}: used up.") if aim.group.nobody else None
@@ -229,7 +223,6 @@ def somebody_left(battle: Battle, aim: Aim) -> Refusal | None:
 
 @check("OF-ATK-4", "OF-VEH-5", "OF-WPN-1", reads=("weapon", "models"))
 def one_weapon_each(battle: Battle, aim: Aim) -> Refusal | None:
-    """Each model attacks with one weapon; a vehicle with each of its weapons once, in one profile."""
     vehicle = units.has(battle, aim.attack.by, "Vehicle")
     for earlier in aim.earlier:
         shared = set(earlier.models) & set(aim.group.models)
@@ -254,7 +247,6 @@ def only_enemies_in_contact(battle: Battle, aim: Aim) -> WhyNot:
 
 @forbids("OF-VAL-2", reads=("target",))
 def no_friends_in_contact(battle: Battle, aim: Aim) -> str | None:
-    """An enemy within assault range of another friendly unit is no target."""
     if aim.group.contact:
         return None
     for other in battle.units[aim.group.target].contacts:
@@ -273,7 +265,6 @@ def not_screened(battle: Battle, aim: Aim) -> str | None:
 
 @forbids("OF-LOS-1", reads=("target", "los"))
 def one_line_of_sight(battle: Battle, aim: Aim) -> WhyNot:
-    """One line of sight for each target unit."""
     for earlier in aim.earlier:
         if earlier.target == aim.group.target and earlier.los != aim.group.los:
             return "There is one line of sight for each target.", earlier.los
@@ -299,7 +290,6 @@ def in_range(battle: Battle, aim: Aim) -> WhyNot:
 
 @forbids("OF-ATK-5", reads=("weapon",))
 def assault_after_advance(battle: Battle, aim: Aim) -> str | None:
-    """After an advance move only Assault weapons attack."""
     if aim.attack.advanced and "Assault" not in aim.group.weapon.special:
         return f"After an advance move only Assault weapons attack, not {aim.group.weapon.name}."
     return None
@@ -323,7 +313,6 @@ def heavy_stays_put(battle: Battle, aim: Aim) -> WhyNot:
 
 @forbids("OF-WSR-7", reads=("weapon", "models"))
 def one_use(battle: Battle, aim: Aim) -> str | None:
-    """A One Use weapon is used once per battle."""
     if any(spent(battle, aim.attack.by, model, aim.group.weapon) for model in aim.group.models):
         return f"{aim.group.weapon.name}: used up."
     return None
@@ -331,7 +320,6 @@ def one_use(battle: Battle, aim: Aim) -> str | None:
 
 @forbids("OF-WSR-4", reads=("weapon", "models"))
 def one_grenade(battle: Battle, aim: Aim) -> str | None:
-    """One Grenade attack per unit and activation."""
     groups = (*aim.earlier, aim.group)
     thrown = sum(len(group.models) for group in groups if "Grenade" in group.weapon.special)
     if thrown > number("grenades_per_activation"):
@@ -362,7 +350,6 @@ class AttackDeclared(Fact, frozen=True):
 
 
 def aims(battle: Battle, attack: Declared) -> Iterator[Aim]:
-    """The groups of an attack, each with those before it."""
     for i, group in enumerate(attack.groups):
         yield Aim(attack, group, attack.groups[:i])
 

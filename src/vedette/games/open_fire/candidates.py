@@ -24,7 +24,6 @@ Distance = Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=Tr
 
 
 def enemies_on_table(battle: Battle, unit: str) -> list[str]:
-    """Enemy units that may be attacked or touched."""
     return [name for name, troop in battle.units.items() if troop.on_table and battle.enemies(unit, name)]
 
 
@@ -56,7 +55,6 @@ def near_names(battle: Battle, unit: str) -> Mapping[str, str]:
 
 
 def abilities(battle: Battle, unit: str) -> Mapping[str, str]:
-    """The abilities of a unit."""
     return {ability.id: ability.name for ability in profile(battle, unit).abilities.values()}
 
 
@@ -74,7 +72,6 @@ def used_on(battle: Battle, unit: str, ability: str | None) -> Mapping[str, str]
 
 
 def transports(battle: Battle, unit: str, *, itself: bool = False) -> Mapping[str, str]:
-    """The transports of its side on the table."""
     own = (name for name, troop in battle.units.items() if troop.on_table and not battle.enemies(unit, name))
     return {
         name: battle.units[name].name
@@ -95,7 +92,6 @@ def to_secure(battle: Battle, unit: str) -> Mapping[str, str]:
 
 
 def secured(battle: Battle, side: str) -> Mapping[str, str]:
-    """The objectives that are secured, by whichever side."""
     return {name: own.name for name, _, own in battle.secured()}
 
 

@@ -106,7 +106,6 @@ def _place_understood(battle: Battle, command: PlaceEntry) -> PlaceEntry:
 
 @forbids("OF-SET-5")
 def places_in_turn(battle: Battle, command: PlaceEntry) -> str | None:
-    """The winner of the roll-off places first, then each side in turn."""
     due = to_place(battle)
     if not due:
         return "Roll off first for who places an entry point."
@@ -212,7 +211,6 @@ def may_wait(battle: Battle, command: Deploy) -> str | None:
 
 @forbids("OF-USR-1", reads=("ambush", "distance"))
 def ambush(battle: Battle, command: Deploy) -> WhyNot:
-    """Ambush: more than 12 inches from every enemy."""
     if not command.ambush:
         return None
     beyond = number("ambush_beyond")
@@ -236,7 +234,6 @@ def at_entry_point(battle: Battle, command: Deploy) -> WhyNot:
 
 
 def _where(battle: Battle, by: str, command: Deploy | None) -> tuple[Detail, ...]:
-    """The only entry point; where there are more, the form asks."""
     own = entry_points(battle, by)
     if len(own) != 1:
         return ()

@@ -23,13 +23,11 @@ class Given(Protocol):
 
 
 def by_side(battle: Battle, command: C) -> C:
-    """The command, given by a side."""
     not_over(battle)
     return common.by_side(battle, command)
 
 
 def by_unit(battle: Battle, command: Given) -> Unit:
-    """The unit that gives the command."""
     not_over(battle)
     if command.by in battle.sides:
         raise CommandError(f"{command.do} is given by a unit, not by a side.")
@@ -37,7 +35,6 @@ def by_unit(battle: Battle, command: Given) -> Unit:
 
 
 def by_deployed_unit(battle: Battle, command: Given) -> Unit:
-    """The unit that gives the command; a unit in reserve must be deployed first."""
     unit = by_unit(battle, command)
     if unit.in_reserve:
         raise ForbiddenError(f"{unit.name}: still in reserve. Deploy first.")
@@ -51,14 +48,12 @@ def not_over(battle: Battle) -> None:
 
 
 def known(battle: Battle, unit: str) -> Unit:
-    """A unit of the battle."""
     if unit not in battle.units:
         raise CommandError(f"There is no unit {shown(unit)}.")
     return battle.units[unit]
 
 
 def living(battle: Battle, unit: str) -> Unit:
-    """A unit that is not destroyed."""
     troop = known(battle, unit)
     if troop.destroyed:
         raise ForbiddenError(f"{troop.name}: destroyed.")
@@ -66,7 +61,6 @@ def living(battle: Battle, unit: str) -> Unit:
 
 
 def present(battle: Battle, unit: str) -> Unit:
-    """A unit on the table."""
     troop = living(battle, unit)
     if not troop.on_table:
         raise ForbiddenError(f"{troop.name}: not on the table.")
@@ -90,7 +84,6 @@ def enemy_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> tupl
 
 
 def inches(number: float) -> str:
-    """A distance in words."""
     return f"{number:g} inch" if number == 1 else f"{number:g} inches"
 
 

@@ -174,7 +174,6 @@ class Cost(Struct, frozen=True):
 
     @property
     def total(self) -> float:
-        """Inches spent in all."""
         return self.travelled + self.terrain + self.manoeuvres
 
 
@@ -258,14 +257,12 @@ def has_flown(battle: Battle, command: Given) -> WhyNot:
 
 @forbids("OF-ACT-2")
 def moves_in_order(battle: Battle, command: Move) -> str | None:
-    """Actions go in their order, each at most once."""
     done, twice = gone_past(battle, command.by, "ability"), battle.activation.stage == "move"
     return f"{done}; {'a unit moves only once' if twice else 'moving comes first'}." if done else None
 
 
 @forbids("OF-TRA-2")
 def moves_on_the_table(battle: Battle, command: Move) -> str | None:
-    """A unit aboard is off the table."""
     return "A unit aboard does not move by itself." if battle.units[command.by].embarked_in else None
 
 
@@ -279,14 +276,12 @@ def stays_on_the_board(battle: Battle, command: Move) -> str | None:
 
 @forbids("OF-USR-14", reads=("advance",))
 def slow_never_advances(battle: Battle, command: Move) -> str | None:
-    """Slow units make no advance move."""
     advances = command.advance and units.has(battle, command.by, "Slow")
     return "Slow units make no advance move." if advances else None
 
 
 @forbids("OFS-INJ-3", reads=("advance",))
 def wounded_never_advances(battle: Battle, command: Move) -> str | None:
-    """Wounded models make no advance move."""
     if command.advance and units.leader_wounded(battle, command.by):
         return "A wounded model makes no advance move."
     return None
@@ -294,21 +289,18 @@ def wounded_never_advances(battle: Battle, command: Move) -> str | None:
 
 @forbids("OF-AIR-2", reads=("backward",))
 def aircraft_fly_forward(battle: Battle, command: Move) -> str | None:
-    """Aircraft move forward only."""
     backs = command.backward and units.has(battle, command.by, "Aircraft")
     return "Aircraft fly forward only." if backs else None
 
 
 @forbids("OF-VEH-8", reads=("up", "down"))
 def vehicles_do_not_climb(battle: Battle, command: Move) -> str | None:
-    """Vehicles change height levels only with Flying."""
     climbs = (command.up or command.down) and not units.has(battle, command.by, "Flying")
     return "Vehicles do not climb." if climbs and units.has(battle, command.by, "Vehicle") else None
 
 
 @forbids("OF-VEH-4", reads=("advance", "manoeuvres"))
 def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> WhyNot:
-    """At most one manoeuvre in an advance move."""
     if command.advance and command.manoeuvres > (limit := advance_manoeuvres(battle, command.by)):
         allowed = count(limit, "manoeuvre")
         return f"An advance move allows {allowed}.", allowed
@@ -317,7 +309,6 @@ def one_manoeuvre_in_an_advance(battle: Battle, command: Move) -> WhyNot:
 
 @forbids("OFS-JMP-1", reads=("jumps",))
 def gaps_can_be_jumped(battle: Battle, command: Move) -> WhyNot:
-    """A gap of up to 2 inches may be jumped."""
     limit = number("jump_limit")
     if max(command.jumps, default=0) > limit:
         return f"A gap of up to {limit} inches may be jumped.", f"{limit} inches"
@@ -328,7 +319,6 @@ def gaps_can_be_jumped(battle: Battle, command: Move) -> WhyNot:
     "OF-MOV-1", "OF-VEH-3", reads=("inches", "advance", "slow", "up", "down", "barriers", "manoeuvres", "backward")
 )  # fmt: skip
 def within_allowance(battle: Battle, command: Move) -> Refusal | None:
-    """The cost stays within the movement rate, an advance included."""
     cost = cost_of(battle, command)
     allowed = cost.allowance + ROUNDING
     if cost.total <= allowed:

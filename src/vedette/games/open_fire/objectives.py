@@ -88,7 +88,6 @@ def _secure_understood(battle: Battle, command: Secure) -> Secure:
 
 @forbids("OF-ACT-2")
 def secures_once(battle: Battle, command: Secure) -> str | None:
-    """Each action at most once."""
     if is_active(battle, command.by) and battle.activation.stage == "secure":
         return "A unit secures once in an activation."
     return None
@@ -96,19 +95,16 @@ def secures_once(battle: Battle, command: Secure) -> str | None:
 
 @forbids("OF-VEH-13")
 def vehicles_secure_nothing(battle: Battle, command: Secure) -> str | None:
-    """Vehicles cannot secure objectives."""
     return "Vehicles cannot secure objectives." if has(battle, command.by, "Vehicle") else None
 
 
 @forbids("OF-OBJ-3", reads=("distance",))
 def close_to_objective(battle: Battle, command: Secure) -> WhyNot:
-    """Within 1 inch of the objective (and with no enemy in assault range)."""
     return too_far(command.distance, "secure_within", "The unit must be within {within} of the objective.")
 
 
 @forbids("OF-OBJ-3")
 def no_enemy_in_reach(battle: Battle, command: Secure) -> str | None:
-    """No enemy within the unit's assault range."""
     return "An enemy is within its assault range." if battle.units[command.by].contacts else None
 
 
@@ -121,7 +117,6 @@ def uncontested(battle: Battle, command: Secure) -> str | None:
 
 @forbids("OF-OBJ-5", reads=("objective",))
 def side_may_secure(battle: Battle, command: Secure) -> str | None:
-    """The mission says which side may secure it."""
     own = _profile(battle, command)
     return None if battle.units[command.by].side in own.who else f"{own.name}: the other side scores it."
 
@@ -175,7 +170,6 @@ def _lose_understood(battle: Battle, command: LoseObjective) -> LoseObjective:
 
 @forbids("OF-OBJ-6", reads=("objective",))
 def only_control_is_lost(battle: Battle, command: LoseObjective) -> str | None:
-    """Only a Control objective needs somebody within 6 inches."""
     if battle.book.mission.objectives[command.objective].type == "control":
         return None
     within = inches(number("control_within"))

@@ -19,7 +19,6 @@ from vedette.kit.tracked import put_tracked
 
 
 def paths(battle: Battle) -> dict[str, Any]:
-    """All paths of a battle as plain data."""
     told = to_plain(replace(battle, units={}))
     for name in ("units", "turn_ended", "left_by"):
         del told[name]

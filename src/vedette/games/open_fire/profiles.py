@@ -97,7 +97,6 @@ class Weapon(Struct, frozen=True):
 
     @property
     def reach(self) -> str:
-        """Its range in inches, as a profile has it: `24`, `6-24`."""
         return f"{self.minimum:g}-{self.maximum:g}" if self.minimum else f"{self.maximum:g}"
 
     def is_same(self, other: Weapon) -> bool:

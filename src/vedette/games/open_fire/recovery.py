@@ -49,14 +49,12 @@ class AbilityUsed(Fact, frozen=True):
 
 @forbids("OF-RND-4")
 def own_turn(battle: Battle, command: Given) -> str | None:
-    """Sides take turns to activate one unit."""
     side = battle.units[command.by].side
     return f"It is not {whose(battle.side_name(side))} turn to activate." if side != battle.turn else None
 
 
 @forbids("OF-RND-5")
 def not_activated(battle: Battle, command: Given) -> str | None:
-    """A unit is activated once per round."""
     unit = battle.units[command.by]
     return f"{unit.name} activated this round." if unit.activated else None
 
@@ -171,7 +169,6 @@ def _ability_understood(battle: Battle, command: UseAbility) -> UseAbility:
 
 @forbids("OF-ABL-2")
 def one_ability_first(battle: Battle, command: UseAbility) -> str | None:
-    """One ability per activation, at its start."""
     if is_active(battle, command.by) and battle.activation.ability:
         return "One ability per activation."
     done = gone_past(battle, command.by, "ability")

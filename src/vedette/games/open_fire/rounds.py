@@ -137,7 +137,6 @@ class BattleEnded(Fact, frozen=True):
 
 @forbids("OFS-UNI-1")
 def single_models(battle: Battle, command: StartGame) -> str | None:
-    """In Skirmish every unit is one model."""
     for unit in battle.units.values() if skirmish(battle) else ():
         if len(unit.models) > number("models_per_unit"):
             return f"In Skirmish every unit is one model, not {len(unit.models)}: {unit.name}."
@@ -163,7 +162,6 @@ async def start_game(play: Play[Battle], command: StartGame) -> None:
 
 @forbids("OF-RND-3", reads=("for",))
 def initiative_when_due(battle: Battle, command: RollOff) -> str | None:
-    """The roll-off for the first activation stands at the start of a round."""
     if command.about == "initiative" and battle.phase != "initiative":
         return "Initiative is rolled for at the start of a round only."
     return None
@@ -230,7 +228,6 @@ def pass_understood(battle: Battle, command: Pass) -> Pass:
 
 @forbids("OF-RND-4")
 def passing_on_turn(battle: Battle, command: Pass) -> str | None:
-    """A side passes when it is its turn."""
     if command.by in battle.sides and battle.turn != command.by:
         return f"It is not {whose(battle.side_name(command.by))} turn."
     return None
@@ -238,7 +235,6 @@ def passing_on_turn(battle: Battle, command: Pass) -> str | None:
 
 @forbids("OF-DEP-2")
 def nobody_to_deploy(battle: Battle, command: Pass) -> str | None:
-    """Units without Support must be deployed."""
     for unit, troop in battle.units.items():
         waiting = troop.side == command.by and troop.in_reserve and not troop.activated
         if waiting and not has(battle, unit, "Support"):

@@ -119,7 +119,6 @@ def can_act(battle: Battle, side: str) -> bool:
 
 
 def begin_activation(play: Play[Battle], unit: str) -> None:
-    """The unit becomes the active one, and its side the one whose turn it is."""
     conditions_end(play, "next_activation", unit)
     battle = play.state
     if battle.activation.unit:  # only when forced
@@ -208,13 +207,11 @@ def _carried(battle: Battle, unit: str) -> list[str]:
 
 
 def lose_objective(play: Play[Battle], name: str) -> None:
-    """An objective is open again."""
     battle = play.state.with_objective(name, status="open", secured_by="", unit="", round=0)
     play.commit(battle, ObjectiveLost(name))
 
 
 def on_table(battle: Battle, side: str) -> bool:
-    """Whether a side has a unit on the table."""
     return any(unit.side == side and unit.on_table for unit in battle.units.values())
 
 

@@ -33,7 +33,6 @@ from vedette.kit.tracked import presets, put_tracked
 
 
 def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """A set-up with its armies, profiles, weapons, abilities and mission written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("mission"), str):
@@ -42,7 +41,6 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
-    """A unit with its profile, weapons and abilities written out."""
     resolved = with_profile(unit, resolver, where)
     for table in ("weapons", "abilities"):
         if isinstance(resolved.get(table), list):
@@ -54,7 +52,6 @@ def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -
 
 
 def twice(what: str, ids: list[str]) -> Iterator[str]:
-    """A fault for each id that stands there more than once."""
     yield from (f"{what} {double} is there twice" for double in doubles(ids))
 
 
@@ -257,7 +254,6 @@ class GameData(Setup):
 
 
 def new_game(setup: Mapping[str, Any]) -> Battle:
-    """The battle before its first command; raises DataError with every fault of the set-up."""
     data = read_setup(GameData, setup)
     units = [(unit, side) for side in data.sides for unit in side.units]
     mission = _mission(data.mission, tuple(side.id for side in data.sides))
@@ -302,7 +298,6 @@ def _preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
 
 
 def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
-    """What a phase other than the set-up brings with it."""
     first = next(iter(battle.sides))
     if "round" not in values:
         battle = replace(battle, round=1)
@@ -336,7 +331,6 @@ def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
 
 
 def unit_profile(data: UnitData) -> profiles.UnitProfile:
-    """A unit as the game keeps it."""
     models, every = [], tuple(weapon.id for weapon in data.weapons)
     for model in data.each:
         mov = _first(model.mov, data.mov)
@@ -368,7 +362,6 @@ def _ability(data: AbilityData) -> profiles.Ability:
 
 
 def weapon_of(data: WeaponData) -> profiles.Weapon:
-    """A weapon as the game keeps it."""
     minimum, maximum = data.rng if isinstance(data.rng, tuple) else (0, data.rng)
     special = profiles.read_special(data.special, "weapon")
     name, prc = data.name or data.id, data.prc

@@ -50,12 +50,10 @@ class Unit(Spoken, frozen=True):
 
     @property
     def living(self) -> tuple[int, ...]:
-        """The numbers of the models that have hit points."""
         return tuple([n for n, model in enumerate(self.models) if model.hp > 0])
 
     @property
     def destroyed(self) -> bool:
-        """No model has hit points."""
         for model in self.models:  # noqa: SIM110 - asked of every unit after every command, and quicker so
             if model.hp > 0:
                 return False
@@ -63,12 +61,10 @@ class Unit(Spoken, frozen=True):
 
     @property
     def on_table(self) -> bool:
-        """Not in reserve, not aboard a transport, not destroyed."""
         return not (self.in_reserve or self.embarked_in or self.destroyed)
 
     @property
     def hp(self) -> int:
-        """Hit points of all models."""
         return sum(model.hp for model in self.models)
 
 
@@ -153,18 +149,15 @@ class Battle(BaseState, frozen=True):
                 yield name, self.objectives[name], own
 
     def with_model(self, unit: str, number: int, **changes: Any) -> Battle:
-        """The battle with some values of a model changed."""
         models = list(self.units[unit].models)
         models[number] = replace(models[number], **changes)
         return self.with_unit(unit, models=tuple(models))
 
     def with_objective(self, objective: str, **changes: Any) -> Battle:
-        """The battle with some values of an objective changed."""
         changed = replace(self.objectives[objective], **changes)
         return replace(self, objectives={**self.objectives, objective: changed})
 
     def with_activation(self, **changes: Any) -> Battle:
-        """The battle with some values of the activation changed."""
         return replace(self, activation=replace(self.activation, **changes))
 
 

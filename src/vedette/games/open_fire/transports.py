@@ -106,7 +106,6 @@ def _embark_understood(battle: Battle, command: Embark) -> Embark:
 
 @forbids("OF-ACT-2")
 def embarks_after_moving(battle: Battle, command: Embark) -> str | None:
-    """Actions go in their order."""
     done = gone_past(battle, command.by, "move")
     return f"{done}; embarking comes before that." if done else None
 
@@ -123,7 +122,6 @@ def once_in_or_out(battle: Battle, command: Embark) -> str | None:
 
 @forbids("OF-TRA-1", reads=("transport",))
 def carries(battle: Battle, command: Embark) -> str | None:
-    """Only a Transport carries anybody."""
     if units.has(battle, command.transport or "", "Transport"):
         return None
     return f"{battle.units[command.transport or ''].name}: not a transport."
@@ -131,13 +129,11 @@ def carries(battle: Battle, command: Embark) -> str | None:
 
 @forbids("OF-TRA-8", reads=("transport",), overridable=False)
 def carried_by_another(battle: Battle, command: Embark) -> str | None:
-    """No transport is carried, and by itself it cannot be."""
     return "A transport does not carry itself." if command.transport == command.by else None
 
 
 @check("OF-TRA-8", "OF-USR-2")
 def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
-    """No Vehicle, Transport or Bulky model is carried."""
     living = battle.units[command.by].living
     for model, rule in product(living, ("Vehicle", "Transport")):
         if units.model_has(battle, command.by, model, rule):
@@ -149,7 +145,6 @@ def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
 
 @forbids("OF-TRA-2", reads=("distance",))
 def close_to_transport(battle: Battle, command: Embark) -> WhyNot:
-    """The leader is within 1 inch of the transport."""
     return lookup.too_far(
         command.distance, "embark_within", "The leader must be within {within} of the transport."
     )
@@ -229,7 +224,6 @@ _NEAR_IT = "The leader is placed within {within} of the transport."
 
 @forbids("OF-TRA-4", reads=("distance",))
 def gets_out_close(battle: Battle, command: Disembark) -> WhyNot:
-    """The leader is placed within 1 inch of a transport that stands on the table."""
     if command.by in battle.must_disembark:
         return None
     if not battle.units[battle.units[command.by].embarked_in].on_table:
@@ -247,7 +241,6 @@ def leader_out_of_reach(battle: Battle, command: Disembark) -> str | None:
 
 @forbids("OF-TRA-6", reads=("distance",))
 def placed_by_the_wreck(battle: Battle, command: Disembark) -> WhyNot:
-    """Out of a wreck the leader is placed within 1 inch of it."""
     wreck = command.by in battle.must_disembark
     return lookup.too_far(command.distance, "disembark_within", _NEAR_IT) if wreck else None
 

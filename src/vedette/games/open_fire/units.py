@@ -13,7 +13,6 @@ from vedette.kit.tables import applying
 
 
 def profile(battle: Battle, unit: str) -> UnitProfile:
-    """The unit's profile."""
     return battle.book.units[unit]
 
 
@@ -43,7 +42,6 @@ def called(battle: Battle, unit: str, model: int) -> str:
 
 
 def skirmish(battle: Battle) -> bool:
-    """Whether the expansion is in use."""
     return "skirmish" in battle.book.expansions
 
 
@@ -72,7 +70,6 @@ def damaged_vehicle(battle: Battle, unit: str, model: int) -> bool:
 
 
 def leader_wounded(battle: Battle, unit: str) -> bool:
-    """Whether the leader is wounded."""
     return wounded(battle, unit, battle.units[unit].leader)
 
 
@@ -163,18 +160,15 @@ def inspired(battle: Battle, unit: str, named: tuple[str, ...]) -> bool:
 
 
 def armed(battle: Battle, unit: str) -> bool:
-    """Whether a living model carries a weapon."""
     return any(profile(battle, unit).models[n].weapons for n in battle.units[unit].living)
 
 
 def carriers(battle: Battle, unit: str, weapon: str) -> tuple[int, ...]:
-    """The living models that carry a weapon."""
     models = profile(battle, unit).models
     return tuple(n for n in battle.units[unit].living if weapon in models[n].weapons)
 
 
 def with_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> Battle:
-    """The battle with these contacts of a unit, on both sides (decision 33)."""
     return battle.with_mutual("contacts", unit, contacts)
 
 

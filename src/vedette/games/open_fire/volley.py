@@ -216,7 +216,6 @@ async def _killing_test(play: Play[Battle], group: Group, model: int, excess: in
 
 
 def _defence(battle: Battle, unit: str, model: int, dice: int, *modifiers: Modifier | None) -> Tests:
-    """So many dice against the DEF of a model."""
     return Tests(
         dice=dice,
         sides=number("die_sides"),
@@ -232,7 +231,6 @@ def resilient(battle: Battle, unit: str, model: int) -> Again | None:
 
 
 def failures_but_ones(roll: Roll) -> tuple[int, ...]:
-    """The dice that failed without showing a 1."""
     return tuple(i for i in roll.failures if roll.dice[i].face != number("always_fails"))
 
 

@@ -55,7 +55,6 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
 
 
 def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
-    """Every command that is offered to a Group; an order with what it takes."""
     offered = (do for do, spec in COMMANDS.items() if spec.offered and spec.offered(game, unit))
     own = {
         "captain_trait": ("The Captain's trait", None),

@@ -70,7 +70,6 @@ def _standing(game: Skirmish, group: Group) -> Standing:
 
 
 def _badges(game: Skirmish, unit: str, group: Group) -> Iterator[Badge]:
-    """The states of a Group in words: what is due in the turn of its side, the most urgent, what it has done."""
     if group.routed or group.deserted:
         yield Badge("DESERTED" if group.deserted else "ROUTED", "dim")
         return
@@ -108,7 +107,6 @@ def _stats(game: Skirmish, unit: str, own: Profile) -> Iterator[tuple[str, str]]
 
 
 def details(game: Skirmish, unit: str) -> list[Detail]:
-    """Weapons, the test that it would take, its Company, its traits and spells, a line each."""
     return list(_details(game, unit))
 
 
@@ -164,7 +162,6 @@ def _company_words(game: Skirmish, name: str) -> str:
 
 
 def traits(game: Skirmish, unit: str) -> Mapping[str, Skirmish]:
-    """Its own traits; what its Captain brings is told by the modifiers."""
     own, found = profile(game, unit), {}
     for trait in own.traits:
         without = replace(own, traits=tuple(one for one in own.traits if one != trait))

@@ -97,7 +97,6 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {"reckless": reckless, "test": 
 
 
 def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
-    """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, game)
     if do == CONCEDE:
         return concede_form(validator, by, draft)

@@ -52,7 +52,6 @@ def _opened(row: Row) -> Row:
 
 
 def _closed(row: Row, before: Row) -> Row:
-    """A Group with all its points."""
     kept = {key: value for key, value in row.items() if key not in (APART, "points")}
     apart = row.get(APART)
     return {**kept, "points": apart + sum(_priced(row).values())} if isinstance(apart, int) else kept
@@ -116,5 +115,4 @@ SPELLS = PackKind(
 
 
 def packs() -> tuple[PackKind, ...]:
-    """Groups and spells."""
     return PROFILES, SPELLS

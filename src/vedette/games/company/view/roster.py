@@ -19,7 +19,6 @@ FIRST_GAME = "mill-road"
 
 
 def roster() -> lists.Catalogue:
-    """Everything in the data of the company game, and of the players."""
     read = lists.read_roster(
         RULESET_ID, lists.Labels(_scenario, _unit, _army, _profile, sketch=_sketch), mission="scenario"
     )
@@ -71,7 +70,6 @@ def _sketch(row: Mapping[str, Any]) -> lists.Sketch | None:
 
 
 def _unit(row: Mapping[str, Any]) -> str:
-    """Points, orders, values and traits."""
     unit = _read(row)
     if unit is None:
         return "not complete"
@@ -85,7 +83,6 @@ def _unit(row: Mapping[str, Any]) -> str:
 
 
 def _profile(row: Mapping[str, Any]) -> lists.Profile:
-    """Points and values; orders, traits and spells in full, all spells where the caster may use any of them."""
     unit = _read(row)
     if unit is None:
         return lists.Profile()
@@ -114,7 +111,6 @@ def _profile(row: Mapping[str, Any]) -> lists.Profile:
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:
-    """The points that it fields, and how many Groups."""
     known = [unit for unit in map(_read, units) if unit is not None]
     points = sum(number("summoned_points") if unit.reserve else unit.points for unit in known)
     groups = "1 Group" if len(units) == 1 else f"{len(units)} Groups"

@@ -9,7 +9,6 @@ from vedette.view.vocabulary import Level, Stepper
 
 
 def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
-    """What a Group on the table can have, or a way back for one that is Routed."""
     group, path = game.units[name], f"units.{name}"
     if group.routed:
         back = {f"{path}.routed": False, f"{path}.in_play": True}

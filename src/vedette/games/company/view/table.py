@@ -27,7 +27,6 @@ PHASES = {
 
 
 def table(game: Skirmish, request: Request | None) -> Table:
-    """Everything on the table at a glance."""
     acting = request.side if request else game.active
     rounds = (closing.value for closing in game.book.scenario.closing if closing.when == "rounds")
     last = next(rounds, 0)  # 0 where it closes otherwise
@@ -48,7 +47,6 @@ def table(game: Skirmish, request: Request | None) -> Table:
 
 
 def position(game: Skirmish) -> str:
-    """Where the game stands, in a few words."""
     if not game.turn:
         return PHASES["setup"]
     where = game.sides[game.active].name if game.active else PHASES[game.phase]
@@ -73,7 +71,6 @@ def _awards(game: Skirmish) -> tuple[Mark, ...]:
 
 
 def prompt(game: Skirmish) -> Prompt:
-    """Who must decide what now."""
     text = game.book.scenario.text
     match pending(game) if game.phase == "setup" else "":
         case "captain_trait":

@@ -18,7 +18,6 @@ from vedette.view.vocabulary import Action
 
 
 def actions(battle: Battle, by: str) -> tuple[Action, ...]:
-    """All actions of a Unit, a group or a side; none once the battle is over."""
     if battle.outcome:
         return ()
     return tuple(_of_side(battle, by) if by in battle.sides else _of_troops(battle, by))

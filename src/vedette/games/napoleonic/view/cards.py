@@ -50,7 +50,6 @@ COUNTED = 9
 
 
 def card(battle: Battle, name: str) -> Card:
-    """Everything that a glance at a Unit or a group should tell."""
     unit, full = battle.units[name], units.lives_max(battle, name)
     mother, _, number = unit.name.rpartition(", ")
     return Card(
@@ -128,7 +127,6 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
 
 
 def _stats(battle: Battle, name: str, unit: Unit) -> Iterator[tuple[str, str]]:
-    """The numbers of the phase in words: skirmishers, groups, shots left; of a group what it needs."""
     if unit.group == "skirmish":
         yield "Needs", f"{units.profile(battle, name).fire} or less"
         if added := int(units.score_modifier(battle, name).value):
@@ -145,7 +143,6 @@ def _stats(battle: Battle, name: str, unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def details(battle: Battle, name: str) -> tuple[Detail, ...]:
-    """The arithmetic in full, the groups, and what the Unit is."""
     return tuple(_details(battle, name, battle.units[name]))
 
 

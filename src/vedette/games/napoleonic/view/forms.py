@@ -29,7 +29,6 @@ FIRE = ("skirmish_fire", "gun_fire", "group_fire")
 
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
-    """The form of a command with a draft filled in, and the rules that only eyes at the table can judge."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
     if do == CONCEDE:
         return concede_form(validator, by, draft)

@@ -20,7 +20,6 @@ from vedette.view.vocabulary import Detail, PlannedRoll
 
 
 def firing(battle: Battle) -> bool:
-    """Whether the exchange of fire goes on."""
     return battle.phase == "skirmish" and battle.exchange != "marked" and not battle.outcome
 
 
@@ -99,7 +98,6 @@ def waiting(battle: Battle, unit: str) -> Iterator[str]:
 
 
 def single_ones(ones: int) -> str:
-    """1s without a pair."""
     return A_SINGLE if ones == 1 else f"{ones} single 1s"
 
 
@@ -114,7 +112,6 @@ def sharing_lines(battle: Battle, unit: str) -> Iterator[Detail]:
 
 
 def arithmetic_lines(battle: Battle, unit: str) -> tuple[Detail, ...]:
-    """Skirmishers and shots, each with its parts and their rules."""
     return reading_lines(arithmetic(battle, unit))
 
 
@@ -144,5 +141,4 @@ def fire_lines(
 
 
 def _remark_words(remark: Remark) -> str:
-    """A reason with its rules."""
     return f"{remark.text} ({', '.join(remark.rules)})" if remark.rules else remark.text

@@ -36,5 +36,4 @@ PROFILES = PackKind(
 
 
 def packs() -> tuple[PackKind, ...]:
-    """Units: nothing else of this game is a profile."""
     return (PROFILES,)

@@ -24,12 +24,10 @@ SIDES = (("fr", "French"), ("au", "Austrians"))
 
 
 def roster() -> Catalogue:
-    """Everything in the data of the game, and of the players."""
     return replace(read_roster(RULESET_ID, Labels(unit=_unit, army=_army, profile=_profile)), sides=SIDES)
 
 
 def _unit(row: Mapping[str, Any]) -> str:
-    """Class and arm, Type, Drill, Experience, and what else it has."""
     unit = _read(row)
     if unit is None:
         return "not complete"
@@ -40,7 +38,6 @@ def _unit(row: Mapping[str, Any]) -> str:
 
 
 def _profile(row: Mapping[str, Any]) -> Profile:
-    """Type, Drill and Experience; class and arm, and what else it has."""
     unit = _read(row)
     if unit is None:
         return Profile()
@@ -75,7 +72,6 @@ def _profile(row: Mapping[str, Any]) -> Profile:
 
 
 def _army(units: Sequence[Mapping[str, Any]]) -> str:
-    """How many Units of each arm."""
     arms = Counter(unit.arm for unit in map(_read, units) if unit is not None)
     words = ", ".join(f"{count} {arm}" for arm, count in arms.items())
     return count(len(units), "Unit") + (f": {words}" if words else "")

@@ -13,7 +13,6 @@ COUNTED = 20
 
 
 def steppers(battle: Battle, name: str) -> tuple[Stepper, ...]:
-    """What the Unit or the group has."""
     unit, path = battle.units[name], f"units.{name}"
     made = [
         counter("Lives", f"{path}.lives", unit.lives, lives_max(battle, name), "i"),

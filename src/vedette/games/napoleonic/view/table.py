@@ -42,7 +42,6 @@ def table(battle: Battle, request: Request | None) -> Table:
 
 
 def position(battle: Battle) -> str:
-    """Where the battle stands, in a few words."""
     return f"Turn {battle.round} · {phases()[battle.phase].name}"
 
 

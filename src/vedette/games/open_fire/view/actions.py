@@ -26,7 +26,6 @@ OF_A_UNIT = (
 
 
 def actions(battle: Battle, by: str) -> tuple[Action, ...]:
-    """All actions of a unit or a side, in the order of an activation."""
     if battle.phase == "over" or (by in battle.units and battle.units[by].destroyed):
         return ()
     order = OF_A_SIDE if by in battle.sides else OF_A_UNIT
@@ -69,7 +68,6 @@ def _action(battle: Battle, do: str, by: str) -> Action:
 
 
 def roll_off_title(battle: Battle) -> str:
-    """What is rolled off for, where the game waits for it."""
     if awaits_roll_off(battle):
         return "Roll off for entry points"
     first = battle.phase == "initiative"

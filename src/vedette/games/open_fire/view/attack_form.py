@@ -34,7 +34,6 @@ def _named(name: str, i: int) -> str:
 def attack_form(
     validator: FormValidator[Battle], do: str, by: str, draft: Draft, reminders: tuple[Detail, ...]
 ) -> Form:
-    """A group is asked for at a time; “another group” opens the next one."""
     battle, given = validator.state, {"do": do, "by": by}
     fields: list[Field] = []
     groups: list[dict[str, Any]] = []

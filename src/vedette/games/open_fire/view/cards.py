@@ -87,7 +87,6 @@ def table(battle: Battle, request: Request | None) -> Table:
 
 
 def position(battle: Battle) -> str:
-    """Where the battle stands, in a few words."""
     if battle.phase == "setup":
         return PHASES["setup"]
     unit = battle.activation.unit
@@ -259,7 +258,6 @@ def details(battle: Battle, name: str) -> list[Detail]:
 
 
 def prompt(battle: Battle) -> Prompt:
-    """Who must decide what now."""
     side = active_side(battle)
     match pending(battle):
         case "start_game":
@@ -298,7 +296,6 @@ def prompt(battle: Battle) -> Prompt:
 
 
 def traits(battle: Battle, unit: str) -> Mapping[str, Battle]:
-    """The special rules of its models and weapons."""
     profile, found = battle.book.units[unit], {}
 
     def without(name: str, special: Special) -> Special:

@@ -56,7 +56,6 @@ DRAFTS = {"attack": attack_draft, "free_attack": attack_draft}
 
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:
-    """The form of a command with a draft filled in."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, battle)
     if do == CONCEDE:
         return concede_form(validator, by, draft)

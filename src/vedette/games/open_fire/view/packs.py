@@ -133,5 +133,4 @@ ABILITIES = PackKind(
 
 
 def packs() -> tuple[PackKind, ...]:
-    """Units, weapons and abilities."""
     return PROFILES, WEAPONS, ABILITIES

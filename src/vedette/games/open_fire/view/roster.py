@@ -23,7 +23,6 @@ ABILITIES = "OF-ABL-2"
 
 
 def roster() -> Catalogue:
-    """Everything in the data of Open Fire, and of the players."""
     read = read_roster(RULESET_ID, Labels(_mission, _unit, _army, _profile, sketch=_sketch))
     return replace(read, counters=(Token("Round", 0, number("rounds")),))
 
