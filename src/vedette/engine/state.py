@@ -44,6 +44,9 @@ class GameState(Protocol):
 S = TypeVar("S", bound=GameState)
 """The state of one game."""
 
+NO_BOOK: Any = None
+"""Stands in for what never changes in a game while a state is folded; `fold` keeps the real one."""
+
 
 class BaseState(Struct, frozen=True):
     """The base of a game's state, for what most games say of it; `sides`, `units` and `outcome` are fields of theirs."""

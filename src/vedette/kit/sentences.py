@@ -16,8 +16,13 @@ F = TypeVar("F", bound=Fact)
 
 Ways = Mapping[str, Callable[[Any], str]]
 
-WAYS: Ways = {"so": as_read, "capital": str.capitalize, "a": lambda name: with_article(name.lower())}
-"""How else a value can be told, by the word behind the colon: a house rule before the full stop, a word with a capital, a thing as `a rifle`."""
+WAYS: Ways = {
+    "so": as_read,
+    "capital": str.capitalize,
+    "a": lambda name: with_article(name.lower()),
+    "clause": lambda said: said.rstrip("."),
+}
+"""How else a value can be told, by the word behind the colon: a house rule before the full stop, a word with a capital, a thing as `a rifle`, a sentence without its full stop."""
 
 
 def of_the_end(fact: Any) -> Moment:

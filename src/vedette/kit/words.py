@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from vedette.engine.dice import Modifier
+from vedette.engine.dice import Modifier, Remark
 from vedette.engine.facts import Names
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, the
@@ -67,6 +67,11 @@ def modifier_words(modifier: Modifier) -> str:
     """A modifier with its value and rules; what players said themselves has none."""
     rules = f" ({', '.join(modifier.rules)})" if modifier.rules else ""
     return f"{modifier.name} {signed(modifier.value)}{rules}"
+
+
+def remark_words(remark: Remark) -> str:
+    """A reason with its rules."""
+    return f"{remark.text} ({', '.join(remark.rules)})" if remark.rules else remark.text
 
 
 def cut(text: str, most: int) -> str:

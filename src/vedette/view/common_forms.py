@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from vedette.engine.common import CONDITION, ROLL
 from vedette.engine.conditions import ConditionKinds, conditions_of
+from vedette.engine.dice import Remark
 from vedette.engine.patch import get
 from vedette.engine.ruleset import Ruleset
+from vedette.kit.words import remark_words
 from vedette.view.fields import Draft, chosen, numeric, plain, typed
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Badge, Detail, Field, Form
@@ -38,6 +41,11 @@ def free_roll_form(ruleset: Ruleset[Any], state: Any, by: str, draft: Draft) -> 
     words = {"do": ROLL, "by": by, **said}
     made = FormValidator(ruleset.specs, ruleset.phase_check, state).form("Any roll", [dice, reason], words)
     return replace(made, error="Say which dice, such as 1d12.") if dice.value and made.error else made
+
+
+def reading_lines(readings: Iterable[Remark]) -> tuple[Detail, ...]:
+    """How the table reads the rules that matter here."""
+    return tuple(Detail(remark.name, remark_words(remark)) for remark in readings)
 
 
 def condition_badges(state: Any, unit: str) -> tuple[Badge, ...]:

@@ -13,7 +13,7 @@ from vedette.engine.dice import Die, Low, Roll
 from vedette.engine.facts import Rolled
 from vedette.engine.odds.command_odds import command_search
 from vedette.engine.session import Session
-from vedette.games.napoleonic.firing import Fired, plain_pool
+from vedette.games.napoleonic.firing import Fired, fire_pool
 from vedette.games.napoleonic.ruleset import RULESET
 from vedette.games.napoleonic.state import Battle, SpecialEvent
 from vedette.tui.keys import RESERVED
@@ -136,7 +136,7 @@ def test_what_a_zero_does_is_told_as_the_table_plays_it(event: bool) -> None:
     session = ready_made("on-the-danube", phase="skirmish")
     book = session.state.book
     battle = replace(session.state, book=replace(book, options=replace(book.options, special_events=event)))
-    pool = plain_pool(battle, "leger", ("zach",), 2, 0)
+    pool = fire_pool(battle, "leger", ("zach",), 2, 0)
     assert ("Special Event" in pool.remarks[-1].text) == event
     assert needed(pool) == "1"
     assert reckoning(pool)[-1][1] == f"Natural 0: {pool.remarks[-1].text}"

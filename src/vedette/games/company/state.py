@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import field
 from msgspec.structs import replace
 
 from vedette.engine.commands import shown
@@ -14,7 +13,7 @@ from vedette.engine.grammar import Spoken
 from vedette.engine.marks import STATIC
 from vedette.engine.readings import Chosen
 from vedette.engine.references import AnySide, AnyUnit, IdOf, SideId, UnitId, Winner
-from vedette.engine.state import BaseState
+from vedette.engine.state import NO_BOOK, BaseState
 from vedette.games.company.tables import Book, CaptainTrait, Role, number
 
 Phase = Literal["setup", "rally", "reckless", "activation", "closing", "over"]
@@ -84,7 +83,7 @@ class Skirmish(BaseState, frozen=True):
     active: AnySide = ""
     outcome: Winner = ""
     conditions: tuple[Condition, ...] = ()
-    book: Annotated[Book, STATIC] = field(default_factory=lambda: NO_BOOK)
+    book: Annotated[Book, STATIC] = NO_BOOK
     readings: Annotated[Chosen, STATIC] = {}
 
     @property
@@ -99,10 +98,6 @@ class Skirmish(BaseState, frozen=True):
     def with_role(self, role: str) -> str:
         """The side that has a role; "" before the roll-off."""
         return next((name for name, side in self.sides.items() if side.role == role), "")
-
-
-NO_BOOK: Any = None
-"""Stands in for the profiles while a state is folded; `fold` keeps the real ones."""
 
 
 # --- what no game can be, whoever set it: checked after every entry

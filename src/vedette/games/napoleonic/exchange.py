@@ -202,17 +202,19 @@ def _fire_is_under_way(battle: Battle, command: Command) -> str | None:
 
 
 @forbids("NA-3.3.6")
-def _fire_is_ended_once(battle: Battle, command: EndFire) -> str | None:
-    if battle.sides[command.by].fire_ended:
-        return f"{at_start(battle.side_name(command.by))} already ceased fire."
-    return None
+def its_side_still_fires(battle: Battle, command: Command) -> str | None:
+    """A side that has ended its fire has no more shots in this phase, and ends it once."""
+    side = command.by if command.by in battle.sides else battle.units[command.by].side
+    return (
+        f"{at_start(battle.side_name(side))} already ceased fire." if battle.sides[side].fire_ended else None
+    )
 
 
 @COMMANDS.add(
     EndFire,
     "End the fire",
     by_side,
-    (_fire_is_under_way, _fire_is_ended_once),
+    (_fire_is_under_way, its_side_still_fires),
     actor="side",
     rules=("NA-3.3.6", "NA-3.3.6.1", "NA-T.5"),
     key="f",

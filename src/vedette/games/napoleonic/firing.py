@@ -17,11 +17,10 @@ from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.games.napoleonic.exchange import mark_losses
-from vedette.games.napoleonic.lookup import actor, known
 from vedette.games.napoleonic.marks import Count
 from vedette.games.napoleonic.state import Added, Battle, LastFire, One, Shared, SpecialEvent
 from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
-from vedette.games.napoleonic.units import is_cavalry, profile, score_modifier
+from vedette.games.napoleonic.units import actor, is_cavalry, known, profile, score_modifier
 from vedette.kit.schema import Ids, Inches
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
@@ -136,14 +135,6 @@ def targets_are_on_the_table(battle: Battle, command: Fire) -> str | None:
     return None
 
 
-@forbids("NA-3.3.6")
-def its_side_still_fires(battle: Battle, command: Command) -> str | None:
-    side = battle.units[command.by].side
-    if battle.sides[side].fire_ended:
-        return f"{at_start(battle.side_name(side))} already ceased fire."
-    return None
-
-
 def too_far(command: Fire, rule: str) -> Refusal | None:
     """All shots of the phase reach up to 2BD."""
     most = number("range")
@@ -160,68 +151,43 @@ def cavalry_in_the_open(battle: Battle, at: str | tuple[str, ...], protection: i
 # --- the dice
 
 
-def plain_pool(
+def fire_pool(
     battle: Battle, by: str, at: tuple[str, ...], dice: int, protection: int, *remarks: Remark
 ) -> Low:
-    """NA-3.3.1.6, NA-3.3.3.4: each 1 takes effect, and nothing modifies it."""
-    said, read = remarks, tuple[Remark, ...]()
-    if protection:
-        said += (Remark("Protection", "two 1s for a Hit", ("NA-3.3.1.6.1", "NA-3.3.3.4.1")),)
+    """NA-3.3.1.6, NA-3.3.3.4: each 1 takes effect, and nothing but what the players say modifies it.
+
+    NA-3.3.2.4, NA-3.3.2.4.1: of a Skirmish Group at or below the mother's Fire, with the missing Drum and the Protection added.
+    """
+    group, modifiers, read = battle.units[by].group, tuple[Modifier, ...](), list[Remark]()
+    if group == "skirmish":
+        modifiers = applying(score_modifier(battle, by), modifier("score-protection", protection))
+        if plays(battle, "cavalry_and_groups", "free") and cavalry_in_the_open(battle, at, protection):
+            read.append(house_rule(battle, "cavalry_and_groups"))
+    elif protection:
+        remarks += (Remark("Protection", "two 1s for a Hit", ("NA-3.3.1.6.1", "NA-3.3.3.4.1")),)
         # Another shooter's 1 may wait there; of 1s that go together nobody keeps whose they were.
         together = plays(battle, "ones_of_different_shooters", "together")
         if _ones(battle, at) > 0 if together else any(one.by != by for one in _thrown(battle, at)):
-            read = (house_rule(battle, "ones_of_different_shooters"),)
+            read.append(house_rule(battle, "ones_of_different_shooters"))
+    if group and battle.book.options.special_events:
+        read.append(house_rule(battle, "event_shots"))
+    zero = "a miss and a Special Event" if raises_events(battle, by) else "a miss"
+    against = (one for target in at for one in condition_modifiers(battle, fire_against=target))
     return Low(
         dice=dice,
         sides=number("die_sides"),
-        target=number("hits_on"),
-        basis="a Hit",
-        modifiers=_of_conditions(battle, by, at),
-        remarks=(*said, _zero_remark(battle, by)),
-        readings=(*read, *_event_reading(battle, by)),
+        target=profile(battle, by).fire if group == "skirmish" else number("hits_on"),
+        basis="Fire" if group == "skirmish" else "a Hit",
+        modifiers=(*modifiers, *condition_modifiers(battle, fire=by), *against),
+        remarks=(*remarks, Remark("Natural 0", zero, ("NA-3.3.5",))),  # whatever is added to it
+        readings=tuple(read),
     )
-
-
-def group_pool(battle: Battle, group: str, at: tuple[str, ...], protection: int) -> Low:
-    """NA-3.3.2.4, NA-3.3.2.4.1: at or below the mother's Fire, with the missing Drum and the Protection added."""
-    free = plays(battle, "cavalry_and_groups", "free") and cavalry_in_the_open(battle, at, protection)
-    read = (house_rule(battle, "cavalry_and_groups"),) if free else ()
-    return Low(
-        dice=number("group_shots"),
-        sides=number("die_sides"),
-        target=profile(battle, group).fire,
-        basis="Fire",
-        modifiers=applying(
-            score_modifier(battle, group),
-            modifier("score-protection", protection),
-            *_of_conditions(battle, group, at),
-        ),
-        remarks=(_zero_remark(battle, group),),
-        readings=(*read, *_event_reading(battle, group)),
-    )
-
-
-def _of_conditions(battle: Battle, by: str, at: tuple[str, ...]) -> tuple[Modifier, ...]:
-    """What the players say of the shooter, and of each target."""
-    against = (one for target in at for one in condition_modifiers(battle, fire_against=target))
-    return (*condition_modifiers(battle, fire=by), *against)
-
-
-def _zero_remark(battle: Battle, by: str) -> Remark:
-    """NA-3.3.5: what a 0 does, whatever is added to it."""
-    event = raises_events(battle, by)
-    return Remark("Natural 0", "a miss and a Special Event" if event else "a miss", ("NA-3.3.5",))
 
 
 def raises_events(battle: Battle, by: str) -> bool:
     """NA-3.3.5: whether a 0 of this shooter brings a Special Event; for groups by the table's house rule (decision 23)."""
     units_only = battle.units[by].group and plays(battle, "event_shots", "units")
     return battle.book.options.special_events and not units_only
-
-
-def _event_reading(battle: Battle, by: str) -> tuple[Remark, ...]:
-    read = battle.book.options.special_events and battle.units[by].group
-    return (house_rule(battle, "event_shots"),) if read else ()
 
 
 async def fire(

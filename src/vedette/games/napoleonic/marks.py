@@ -15,10 +15,9 @@ from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.text import clean
 from vedette.games.napoleonic.exchange import lose
-from vedette.games.napoleonic.lookup import actor, by_troops
 from vedette.games.napoleonic.state import Battle, Formation
 from vedette.games.napoleonic.tables import formations
-from vedette.games.napoleonic.units import lives_max, profile
+from vedette.games.napoleonic.units import actor, by_troops, lives_max, profile
 from vedette.kit.sentences import fact
 from vedette.kit.words import count
 from vedette.view.asked import Asked, BySaid

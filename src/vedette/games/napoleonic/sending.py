@@ -12,19 +12,11 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.games.napoleonic import units
 from vedette.games.napoleonic.exchange import hits_into_lives
-from vedette.games.napoleonic.lookup import by_group, by_troops
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import GroupRow, group_of, number
-from vedette.games.napoleonic.units import (
-    costly_groups,
-    group_id,
-    group_number,
-    groups_limit,
-    groups_of,
-    profile,
-)
 from vedette.kit.sentences import fact
 from vedette.kit.words import count
 
@@ -52,7 +44,7 @@ RULES = {
 
 
 def _sort(battle: Battle, unit: str) -> GroupRow:
-    row = group_of(profile(battle, unit))
+    row = group_of(units.profile(battle, unit))
     assert row is not None  # artillery is turned away before any check
     return row
 
@@ -90,7 +82,7 @@ def _groups_are_sent_in_movement(battle: Battle, command: Command) -> Refusal | 
 
 @check("NA-3.3.2.1", "NA-3.3.3.1")
 def _its_class_sends_groups(battle: Battle, command: Command) -> Refusal | None:
-    row, own = _sort(battle, command.by), profile(battle, command.by)
+    row, own = _sort(battle, command.by), units.profile(battle, command.by)
     if own.rank not in row.classes:
         classes = " and ".join(row.classes)
         return Refusal(RULES[row.id].sent, f"Only {classes} {row.arm} sends {row.name}s out.")
@@ -99,9 +91,9 @@ def _its_class_sends_groups(battle: Battle, command: Command) -> Refusal | None:
 
 @check("NA-3.3.2.2", "NA-3.3.3.2")
 def _no_more_groups_than_allowed(battle: Battle, command: Command) -> Refusal | None:
-    row, own = _sort(battle, command.by), profile(battle, command.by)
+    row, own = _sort(battle, command.by), units.profile(battle, command.by)
     most = own.type - number("groups_below_type")
-    if len(groups_of(battle, command.by)) >= most:
+    if len(units.groups_of(battle, command.by)) >= most:
         sentence = f"A Unit of Type {own.type} has {count(most, 'group')} out at most."
         return Refusal(RULES[row.id].limit, sentence)
     return None
@@ -110,11 +102,11 @@ def _no_more_groups_than_allowed(battle: Battle, command: Command) -> Refusal | 
 @COMMANDS.add(
     SendGroup,
     "Send a group out",
-    by_troops,
+    units.by_troops,
     (it_is_on_the_table, _groups_are_sent_in_movement, _its_class_sends_groups, _no_more_groups_than_allowed),
     rules=("NA-3.3.2", "NA-3.3.3"),
     key="s",
-    offered=lambda battle, by: groups_limit(battle, by) > 0,
+    offered=lambda battle, by: units.groups_limit(battle, by) > 0,
 )
 async def send_group(play: Play[Battle], command: SendGroup) -> None:
     """NA-3.3.2.1, NA-3.3.3.1: a fresh group, of the smallest number that is free."""
@@ -131,9 +123,9 @@ def with_fresh_group(battle: Battle, unit: str) -> tuple[Battle, str]:
     Its number is the smallest without a group that is out, or costs a shot.
     """
     mother, row = battle.units[unit], _sort(battle, unit)
-    taken = {group_number(name) for name in costly_groups(battle, unit)}
+    taken = {units.group_number(name) for name in units.costly_groups(battle, unit)}
     n = next(n for n in range(1, len(taken) + 2) if n not in taken)
-    name, id = f"{mother.name}, {row.name} {n}", group_id(unit, n)
+    name, id = f"{mother.name}, {row.name} {n}", units.group_id(unit, n)
     group = Unit(name, mother.side, number("group_lives"), group=row.id, mother=unit)
     conditions = tuple(condition for condition in battle.conditions if condition.unit != id)
     return replace(battle, units={**battle.units, id: group}, conditions=conditions), id
@@ -148,7 +140,7 @@ def groups_come_in_in_movement(battle: Battle, command: RecallGroup) -> str | No
 @COMMANDS.add(
     RecallGroup,
     "Call the group in",
-    by_group,
+    units.by_group,
     (it_is_on_the_table, groups_come_in_in_movement),
     rules=("NA-T.4", "NA-T.5"),
     key="r",

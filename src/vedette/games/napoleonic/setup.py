@@ -13,18 +13,8 @@ from vedette.games.napoleonic.paths import adjusted
 from vedette.games.napoleonic.sending import with_fresh_group
 from vedette.games.napoleonic.state import Arm, Battle, Book, Class, Formation, Options, Profile, Side, Unit
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
-from vedette.kit.schema import (
-    Checked,
-    Data,
-    Id,
-    Name,
-    Setup,
-    Several,
-    SpokenData,
-    Written,
-    doubles,
-    read_setup,
-)
+from vedette.kit import schema
+from vedette.kit.schema import Id, Name
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.tracked import preset
 
@@ -48,7 +38,7 @@ GROUP_ID = re.compile(r".*-g\d+")
 """Ids that are kept for groups."""
 
 
-class BattleData(Data):
+class BattleData(schema.Data):
     """Base of this game's data: a name has words."""
 
     @field_validator("name", check_fields=False)
@@ -57,7 +47,7 @@ class BattleData(Data):
         return require_text(value)
 
 
-class UnitData(SpokenData, BattleData, Checked):
+class UnitData(schema.SpokenData, BattleData, schema.Checked):
     """A Unit."""
 
     id: Id
@@ -105,35 +95,35 @@ class UnitData(SpokenData, BattleData, Checked):
             yield f"such a Unit has at most {most} groups out"
 
 
-class SideData(SpokenData, BattleData):
+class SideData(schema.SpokenData, BattleData):
     """A side with its brigade."""
 
     id: Id
     name: Name
     brigade: Name = ""
-    units: Annotated[list[UnitData], Field(min_length=1), Several]
+    units: Annotated[list[UnitData], Field(min_length=1), schema.Several]
 
 
-class GameData(BattleData, Setup):
+class GameData(BattleData, schema.Setup):
     """A whole set-up."""
 
     tables: ClassVar = TABLES
     ruleset: Literal["napoleonic"] = "napoleonic"
-    options: Annotated[Options, Written({int: Number})] = Options()
+    options: Annotated[Options, schema.Written({int: Number})] = Options()
     sides: list[SideData]
 
     def _faults(self) -> Iterator[str]:
         if len(self.sides) != number("sides"):
             yield f"there must be exactly {number('sides')} sides"
         ids = [side.id for side in self.sides] + [unit.id for side in self.sides for unit in side.units]
-        yield from (f"the id {double} is used twice" for double in doubles(ids))
+        yield from (f"the id {double} is used twice" for double in schema.doubles(ids))
 
 
 # --- the first state of a battle: Units, the groups that are out already, and presets
 
 
 def new_game(setup: Mapping[str, Any]) -> Battle:
-    data = read_setup(GameData, setup)
+    data = schema.read_setup(GameData, setup)
     profiles = {unit.id: unit.profile for side in data.sides for unit in side.units}
     battle = Battle(
         sides={side.id: Side(side.name, side.brigade, **side.spoken) for side in data.sides},

@@ -13,8 +13,8 @@ from vedette.engine.dice import Modifier, Remark
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.play import Play
 from vedette.games.napoleonic import firing, units
+from vedette.games.napoleonic.exchange import its_side_still_fires
 from vedette.games.napoleonic.firing import Fire, at_targets
-from vedette.games.napoleonic.lookup import actor, by_group
 from vedette.games.napoleonic.marks import it_is_on_the_table
 from vedette.games.napoleonic.sending import RULES
 from vedette.games.napoleonic.state import Battle
@@ -55,7 +55,7 @@ class GroupFire(Fire):
 
 def skirmish_understood(battle: Battle, command: SkirmishFire) -> SkirmishFire:
     """The targets, and the shots where they were left out: all to the front, one to flank or rear."""
-    actor(battle, command)
+    units.actor(battle, command)
     shots = command.shots
     if shots is None:
         aside = goes_aside(battle, command.by, command.direction)
@@ -161,7 +161,7 @@ def it_has_so_many_shots(battle: Battle, command: SkirmishFire) -> Refusal | Non
     skirmish_understood,
     (
         it_is_on_the_table, firing.targets_are_on_the_table, _it_has_skirmishers, _skirmishers_act_in_their_phase,
-        firing.its_side_still_fires, in_reach, no_cavalry_in_the_way, one_shot_to_flank_or_rear,
+        its_side_still_fires, in_reach, no_cavalry_in_the_way, one_shot_to_flank_or_rear,
         it_has_so_many_shots,
     ),
     rules=("NA-3.3.1", "NA-3.3.1.2", "NA-3.3.1.6", "NA-3.3.1.6.1", *firing.FIRE_RULES),
@@ -176,9 +176,7 @@ async def skirmish_fire(play: Play[Battle], command: SkirmishFire) -> None:
     unit = battle.units[by]
     if unit.group:
         raise ForbiddenError(f"{unit.name}: a group, without skirmishers to send.")
-    pool = firing.plain_pool(
-        battle, by, tuple(command.at), shots, command.protection, *arithmetic(battle, by)
-    )
+    pool = firing.fire_pool(battle, by, tuple(command.at), shots, command.protection, *arithmetic(battle, by))
     pool = replace(pool, readings=(*shot_readings(battle, by, command.direction), *pool.readings))
     await firing.fire(
         play,
@@ -261,7 +259,7 @@ def the_gun_fires_straight_ahead(battle: Battle, command: GunFire) -> str | None
     at_targets,
     (
         it_is_on_the_table, firing.targets_are_on_the_table, _it_has_a_gun, _the_gun_fires_in_its_phase,
-        firing.its_side_still_fires, the_gun_fires_once, the_gun_fires_straight_ahead, in_reach,
+        its_side_still_fires, the_gun_fires_once, the_gun_fires_straight_ahead, in_reach,
     ),
     rules=("NA-3.3.1.4", "NA-3.3.1.6", "NA-3.3.1.6.1", *firing.FIRE_RULES),
     reminders=("NA-3.3.1.4.1", "NA-3.3.1.4.2", "NA-3.3.1.6.1"),
@@ -274,7 +272,7 @@ async def gun_fire(play: Play[Battle], command: GunFire) -> None:
     unit, rules = play.state.units[command.by], ("NA-3.3.1.4", "NA-3.3.1.6")
     if not unit.regimental_gun:
         raise ForbiddenError(f"{unit.name}: no Regimental Gun.")
-    pool = firing.plain_pool(
+    pool = firing.fire_pool(
         play.state, command.by, tuple(command.at), number("gun_shots"), command.protection
     )
     await firing.fire(play, command, pool, why="Regimental Gun", rules=rules, paired=True, gun_fired=True)
@@ -285,7 +283,7 @@ async def gun_fire(play: Play[Battle], command: GunFire) -> None:
 
 def group_fire_understood(battle: Battle, command: GroupFire) -> GroupFire:
     """A group, and its targets; what is said of cavalry matters for groups that it stops."""
-    by_group(battle, command)
+    units.by_group(battle, command)
     if command.model_fields_set & {"cavalry", "facing_away"} and not stopped_by_cavalry(battle, command.by):
         raise ForbiddenError("Cavalry does not stop this group: say nothing of it.")
     return at_targets(battle, command)
@@ -336,7 +334,7 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
     "The group fires",
     group_fire_understood,
     (
-        it_is_on_the_table, firing.targets_are_on_the_table, _groups_fire_in_the_phase, firing.its_side_still_fires,
+        it_is_on_the_table, firing.targets_are_on_the_table, _groups_fire_in_the_phase, its_side_still_fires,
         _riders_have_carbines, _one_shot_each, in_reach_of_the_group, no_cavalry_before_the_group,
     ),
     rules=(*RULES["skirmish"].hits, *RULES["screening"].hits, *firing.FIRE_RULES),
@@ -348,9 +346,6 @@ def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
 async def group_fire(play: Play[Battle], command: GroupFire) -> None:
     """NA-3.3.2.4: a Skirmish Group against its mother's Fire; NA-3.3.3.4: a Screening Group needs a 1."""
     kind, at = play.state.units[command.by].group, tuple(command.at)
-    why, rules, screening = groups()[kind].name, RULES[kind].hits[:1], kind == "screening"
-    if screening:
-        pool = firing.plain_pool(play.state, command.by, at, number("group_shots"), command.protection)
-    else:
-        pool = firing.group_pool(play.state, command.by, at, command.protection)
-    await firing.fire(play, command, pool, why=why, rules=rules, paired=screening, fired=True)
+    pool = firing.fire_pool(play.state, command.by, at, number("group_shots"), command.protection)
+    why, rules, paired = groups()[kind].name, RULES[kind].hits[:1], kind == "screening"
+    await firing.fire(play, command, pool, why=why, rules=rules, paired=paired, fired=True)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
 from vedette.engine.marks import PAST, STATIC
 from vedette.engine.readings import Chosen
 from vedette.engine.references import AnyUnit, SideId, UnitId, Winner
-from vedette.engine.state import BaseState
+from vedette.engine.state import NO_BOOK, BaseState
 
 Arm = Literal["infantry", "cavalry", "artillery"]
 Class = Literal["line", "light", "crack", "irregular"]
@@ -164,13 +164,9 @@ class Battle(BaseState, frozen=True):
     events: tuple[SpecialEvent, ...] = ()
     last: Annotated[LastFire, PAST] = LastFire()
     conditions: tuple[Condition, ...] = ()
-    book: Annotated[Book, STATIC] = field(default_factory=lambda: NO_BOOK)
+    book: Annotated[Book, STATIC] = NO_BOOK
     readings: Annotated[Chosen, STATIC] = {}
 
     @property
     def fire_over(self) -> bool:
         return all(side.fire_ended for side in self.sides.values())
-
-
-NO_BOOK: Any = None
-"""Stands in for the profiles while a state is folded; `fold` keeps the real ones."""

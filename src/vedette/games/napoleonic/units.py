@@ -1,12 +1,17 @@
-"""What follows from a Unit's values: skirmishers, shots and groups, with the arithmetic behind them."""
+"""What follows from a Unit's values: skirmishers, shots and groups, with the arithmetic behind them; and who gives a command."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
+from vedette.engine.commands import Command, shown
 from vedette.engine.dice import Modifier
-from vedette.games.napoleonic.state import Battle, Profile
+from vedette.engine.errors import CommandError, ForbiddenError
+from vedette.games.napoleonic.state import Battle, Profile, Unit
 from vedette.games.napoleonic.tables import formations, groups_most, modifier, number, plays
+
+C = TypeVar("C", bound=Command)
 
 Parts = dict[str, Modifier]
 """The terms of a sum by the names that the state gives them, also those that are 0."""
@@ -152,3 +157,32 @@ def score_modifier(battle: Battle, group: str) -> Modifier:
 def has_carbines(battle: Battle, unit: str) -> bool:
     """Whether the Unit has firearms (Ca); of a group, whether its mother has (NA-3.3.3.3.1)."""
     return battle.units[battle.units[unit].mother or unit].carbines
+
+
+# --- nonsense is an error, not a refusal: unknown ids, and actors that a command is not for
+
+
+def known(battle: Battle, unit: str) -> Unit:
+    if unit not in battle.units:
+        raise CommandError(f"There is no Unit and no group {shown(unit)}.")
+    return battle.units[unit]
+
+
+def actor(battle: Battle, command: Command) -> Unit:
+    if command.by in battle.sides:
+        raise CommandError(f"{command.do} is given by a Unit or a group, not by a side.")
+    return known(battle, command.by)
+
+
+def by_troops(battle: Battle, command: C) -> C:
+    if actor(battle, command).group:
+        raise CommandError(f"{command.do} is given by a Unit, not by a group.")
+    if profile(battle, command.by).arm == "artillery":
+        raise ForbiddenError(f"{command.do} is nothing for artillery.")
+    return command
+
+
+def by_group(battle: Battle, command: C) -> C:
+    if not actor(battle, command).group:
+        raise CommandError(f"{command.do} is given by a group, not by a Unit.")
+    return command

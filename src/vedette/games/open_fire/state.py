@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.conditions import Condition
@@ -13,7 +13,7 @@ from vedette.engine.grammar import Spoken
 from vedette.engine.marks import PAST, STATIC
 from vedette.engine.readings import Chosen
 from vedette.engine.references import AnySide, AnyUnit, SideId, UnitId, Winner
-from vedette.engine.state import BaseState
+from vedette.engine.state import NO_BOOK, BaseState
 from vedette.games.open_fire.profiles import Book, ObjectiveProfile
 
 Phase = Literal["setup", "initiative", "activation", "end", "over"]
@@ -139,7 +139,7 @@ class Battle(BaseState, frozen=True):
     turn_ended: bool = False
     placed: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
-    book: Annotated[Book, STATIC] = field(default_factory=lambda: NO_BOOK)
+    book: Annotated[Book, STATIC] = NO_BOOK
     readings: Annotated[Chosen, STATIC] = {}
 
     def secured(self) -> Iterator[tuple[str, Objective, ObjectiveProfile]]:
@@ -159,10 +159,6 @@ class Battle(BaseState, frozen=True):
 
     def with_activation(self, **changes: Any) -> Battle:
         return replace(self, activation=replace(self.activation, **changes))
-
-
-NO_BOOK: Any = None
-"""Stands in for the profiles while a state is folded; `fold` keeps the real ones."""
 
 
 # --- what no battle can be, whoever set it: checked after every entry

@@ -1,46 +1,141 @@
-"""A Unit or a group as a card, the rules behind its chips and tokens, and what makes its fire good."""
+"""The table as a whole, a Unit or a group as a card, the rules behind its chips and tokens, and what of it is corrected by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vedette.engine.grammar import agree
+from vedette.engine.requests import Request
 from vedette.games.napoleonic import units
 from vedette.games.napoleonic.phases import events_due
+from vedette.games.napoleonic.skirmishing import arithmetic
 from vedette.games.napoleonic.specs import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
-from vedette.games.napoleonic.tables import formations
+from vedette.games.napoleonic.tables import formations, phases, plays
 from vedette.games.napoleonic.view import lines
 from vedette.games.napoleonic.view.lines import can_fire, firing
 from vedette.kit.words import count
-from vedette.view.common_forms import condition_badges, condition_details
+from vedette.view import steppers as by_hand
+from vedette.view.common_forms import condition_badges, condition_details, reading_lines
 from vedette.view.signs import Standing
-from vedette.view.vocabulary import Badge, Card, Detail, Pip, Token
+from vedette.view.vocabulary import (
+    Badge,
+    Card,
+    Detail,
+    Mark,
+    Phase,
+    Pip,
+    Prompt,
+    SideView,
+    Stepper,
+    Table,
+    Token,
+)
 
 CHIPS: dict[str, tuple[str, ...]] = {
-    "Hits": ("NA-3.3.4", "NA-T.5",),
-    "Hits waiting": ("NA-3.3.6",),
-    "single 1s": ("NA-3.3.1.6.1",),
-    "shared Hits": ("NA-3.3.6.1",),
-    "shared 1s": ("NA-3.3.1.6.1", "NA-3.3.6.1",),
-    "lost": ("NA-T.3",),
-    "shots": ("NA-3.3.1.2", "NA-3.3.1.2.4",),
-    "all shots fired": ("NA-3.3.1.2",),
-    "fire ended": ("NA-3.3.6",),
-    "cavalry": ("NA-3.3.1.1",),
-    "artillery": ("NA-3.3.1.1",),
-    "no skirmishers": ("NA-3.3.1.1", "NA-3.3.1.2.4",),
-    "no shot so formed": ("NA-3.3.1.2.2",),
-    "groups out": ("NA-3.3.1.2.3",),
-    "no carbines": ("NA-3.3.3.3.1",),
-    "Special Event due": ("NA-3.3.5",),
-    "square": ("NA-3.3.1.2.2",),
-    "garrison": ("NA-3.3.1.2.2",),
-    "no Drum": ("NA-3.3.1.1.2", "NA-3.3.2.4.1",),
-    "no Flag": ("NA-3.3.1.1.2",),
-    "gun": ("NA-3.3.1.4",),
-    "gun fired": ("NA-3.3.1.4",),
-    "flank spent": ("NA-3.3.1.3",),
+    "Hits": ("NA-3.3.4", "NA-T.5"), "Hits waiting": ("NA-3.3.6",), "shared Hits": ("NA-3.3.6.1",),
+    "single 1s": ("NA-3.3.1.6.1",), "shared 1s": ("NA-3.3.1.6.1", "NA-3.3.6.1"), "lost": ("NA-T.3",),
+    "shots": ("NA-3.3.1.2", "NA-3.3.1.2.4"), "all shots fired": ("NA-3.3.1.2",), "fire ended": ("NA-3.3.6",),
+    "cavalry": ("NA-3.3.1.1",), "artillery": ("NA-3.3.1.1",), "no skirmishers": ("NA-3.3.1.1", "NA-3.3.1.2.4"),
+    "no shot so formed": ("NA-3.3.1.2.2",), "groups out": ("NA-3.3.1.2.3",), "no carbines": ("NA-3.3.3.3.1",),
+    "Special Event due": ("NA-3.3.5",), "square": ("NA-3.3.1.2.2",), "garrison": ("NA-3.3.1.2.2",),
+    "no Drum": ("NA-3.3.1.1.2", "NA-3.3.2.4.1"), "no Flag": ("NA-3.3.1.1.2",), "gun": ("NA-3.3.1.4",),
+    "gun fired": ("NA-3.3.1.4",), "flank spent": ("NA-3.3.1.3",),
 }  # fmt: skip
+
+
+def table(battle: Battle, request: Request | None) -> Table:
+    """Everything on the table at a glance; of the nine phases (NA-T.1) which Vedette plays, and whose fire is not ended yet."""
+    left = [battle.side_name(name) for name, side in battle.sides.items() if not side.fire_ended]
+    fires = "both fire" if left or battle.phase != "skirmish" else "losses"
+    if battle.phase == "skirmish" and len(left) == 1:
+        fires = f"{left[0]} {agree(left[0], 'fires', 'fire')}"
+    played = {"skirmish": fires, "movement": "groups"}
+    return Table(
+        title=battle.book.title or " – ".join(side.brigade or side.name for side in battle.sides.values()),
+        round=f"Turn {battle.round}",
+        phase=phases()[battle.phase].name,
+        sides=tuple(_side(battle, name, request) for name in battle.sides),
+        cards=tuple(
+            card(battle, name) for name in units.in_order(battle) if battle.units[name].status != "recalled"
+        ),
+        marks=tuple(_marks(battle)),
+        prompt=prompt(battle),
+        outcome=battle.verdict,
+        phases=tuple(
+            Phase(row.brief, played.get(row.id, "your rules"), row.id in played) for row in phases().values()
+        ),
+        phase_at=list(phases()).index(battle.phase),
+    )
+
+
+def position(battle: Battle) -> str:
+    return f"Turn {battle.round} · {phases()[battle.phase].name}"
+
+
+def _side(battle: Battle, name: str, request: Request | None) -> SideView:
+    side = battle.sides[name]
+    own = [unit for unit, troop in battle.units.items() if troop.side == name and troop.on_table]
+    fires = firing(battle) and not side.fire_ended
+    if fires:
+        score = f"{sum(bool(can_fire(battle, unit)) for unit in own)} can fire"
+    elif battle.phase == "skirmish" and not battle.outcome:
+        score = "fire ended"
+    else:
+        score = count(sum(not battle.units[unit].group for unit in own), "Unit")
+    return SideView(name, battle.side_name(name), score, acting=request.side == name if request else fires)
+
+
+def _marks(battle: Battle) -> Iterator[Mark]:
+    """Fire at several targets, until it is spread, and the Special Events that are still to be settled."""
+    for n, shared in enumerate(battle.shared):
+        if shared.hits or shared.ones:
+            single = f" and {lines.single_ones(shared.ones)}" if shared.ones else ""
+            text = f"{count(shared.hits, 'Hit')}{single}"
+            yield Mark(f"shared-{n}", "Shared fire", text, shared.side, objective=False)
+    for n, event in enumerate(battle.events):
+        if not event.result:
+            yield Mark(f"event-{n}", "Special Event", "due", battle.units[event.by].side, objective=False)
+
+
+def prompt(battle: Battle) -> Prompt:
+    """Who must decide what now; once it is over, who has won."""
+    if battle.outcome:
+        return Prompt("", f"{battle.verdict}.")
+    if events_due(battle):
+        event = next(event for event in battle.events if not event.result)
+        text = f"{battle.units[event.by].name} threw a 0: what is the Special Event?"
+        return Prompt("", text, "Find it in your rules, or say “none”. Nothing else goes on before.")
+    there = {name: unit for name, unit in battle.units.items() if unit.on_table and not unit.group}
+    match battle.phase:
+        case "skirmish" if battle.exchange == "marked":
+            return Prompt("", "Losses are marked: act on the Hits by your rules, then go on.")
+        case "skirmish":
+            left = [name for name, side in battle.sides.items() if not side.fire_ended]
+            hint = "Hits wait until both sides have ended their fire (NA-3.3.6)."
+            if len(left) == 1:
+                return Prompt(left[0], "Fire what can still fire, then end the fire.", hint)
+            told = "Both sides fire, in any order, until you end the fire."
+            return Prompt("", told, hint, keys=(("end the fire", "cease_fire"),))
+        case "movement":
+            able = (
+                name
+                for name in there
+                if len(units.groups_of(battle, name)) < units.groups_limit(battle, name)
+            )
+            names = ", ".join(there[name].name for name in able)
+            hint = f"May send groups: {names}." if names else "Nobody has a group left to send."
+            return Prompt("", "Move by your own rules; groups are sent out and called in now.", hint)
+        case "order":
+            found = []
+            for unit in there.values():
+                markers = {"Drum": unit.drum, "Flag": unit.flag}
+                if what := [name for name, here in markers.items() if not here]:
+                    found.append(f"{unit.name} ({' and '.join(what)})")
+            hint = f"Missing: {', '.join(found)}." if found else "No Drum or Flag is missing."
+            return Prompt("", "Restore order by your own rules, and mark it.", hint)
+    name = phases()[battle.phase].name
+    return Prompt("", f"{name}: play it by your own rules.", "Mark what it does to a Unit, then go on.")
 
 
 # --- a Unit or a group as a card: lives, skirmishers, shots, groups, and what waits to be marked
@@ -157,7 +252,7 @@ def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
         yield Detail("Sent out by", battle.units[unit.mother].name)
         return
     if units.is_infantry(battle, name):
-        yield from lines.arithmetic_lines(battle, name)
+        yield from reading_lines(arithmetic(battle, name))
         if firing(battle):
             aside = "spent" if unit.side_shot_used else "may still be fired"
             yield Detail("Shot to flank or rear", aside)
@@ -176,3 +271,39 @@ def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
     parts += ["Regimental Gun"] if unit.regimental_gun else []
     parts += ["carbines" if unit.carbines else "no carbines"] if own.arm == "cavalry" else []
     yield Detail("Unit", ", ".join([*parts, f"ammo {unit.ammo}"]))
+
+
+# --- what of it is corrected by hand
+
+STEPPED = 20
+"""The most that is stepped to where the rules know no limit; more is set in the list of all values."""
+
+
+def steppers(battle: Battle, name: str) -> tuple[Stepper, ...]:
+    unit, path = battle.units[name], f"units.{name}"
+    made = [
+        by_hand.counter("Lives", f"{path}.lives", unit.lives, units.lives_max(battle, name), "i"),
+        by_hand.counter("Hits", f"{path}.hits", unit.hits, STEPPED, "h"),
+        by_hand.counter("Hits that wait", f"{path}.hits_coming", unit.hits_coming, STEPPED, "w"),
+    ]
+    if plays(battle, "ones_of_different_shooters", "together"):
+        made.append(by_hand.counter("Single 1 that waits", f"{path}.ones_coming", unit.ones_coming, 1, "n"))
+    if unit.group:
+        made.append(by_hand.flag("Has fired", f"{path}.fired", unit.fired, "f"))
+        gone = {"on_table": "on the table", "recalled": "called in", "lost": "lost"}
+        return (*made, by_hand.words("Where it is", f"{path}.status", unit.status, gone, "t"))
+    if units.is_infantry(battle, name):
+        most = units.shots_available(battle, name)
+        made.append(by_hand.counter("Shots fired", f"{path}.shots_fired", unit.shots_fired, most, "s"))
+        made.append(by_hand.flag("Flank shot spent", f"{path}.side_shot_used", unit.side_shot_used, "k"))
+    if unit.regimental_gun:
+        made.append(by_hand.flag("Gun has fired", f"{path}.gun_fired", unit.gun_fired, "g"))
+    made.append(by_hand.flag("Drum", f"{path}.drum", unit.drum, "d"))
+    made.append(by_hand.flag("Flag", f"{path}.flag", unit.flag, "f"))
+    arm = units.profile(battle, name).arm
+    offered = {id: formation.name for id, formation in formations().items() if arm in formation.arms}
+    if unit.formation:
+        made.append(by_hand.words("Formation", f"{path}.formation", unit.formation, offered, "o"))
+    made.append(by_hand.counter("Ammo", f"{path}.ammo", unit.ammo, STEPPED, "a"))
+    gone = {"on_table": "on the table", "lost": "lost"}
+    return (*made, by_hand.words("Where it is", f"{path}.status", unit.status, gone, "t"))

@@ -9,16 +9,17 @@ from msgspec.structs import replace
 
 from vedette.engine.common import CONCEDE
 from vedette.games.napoleonic.phases import PHASE_CHECK
-from vedette.games.napoleonic.skirmishing import goes_aside, shot_readings, stopped_by_cavalry
+from vedette.games.napoleonic.skirmishing import arithmetic, goes_aside, shot_readings, stopped_by_cavalry
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import TABLES, number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left
-from vedette.games.napoleonic.view.lines import arithmetic_lines, fire_lines, reading_lines
+from vedette.games.napoleonic.view.lines import fire_lines
 from vedette.view.asked import declared, reminded
+from vedette.view.common_forms import reading_lines
 from vedette.view.fields import Draft, chosen, listed_words, many, numeric, plain, toggle
 from vedette.view.forms import Filled, FormValidator, concede_form, first_possible
-from vedette.view.vocabulary import Choice, Detail, Field, Form
+from vedette.view.vocabulary import Choice, Detail, Form
 
 DIRECTIONS = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
 
@@ -59,58 +60,47 @@ def _fire(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> F
     battle, own = validator.state, validator.state.units[by].side
     known = ((name, battle.units[name]) for name in in_order(battle))
     enemies = {name: unit.name for name, unit in known if unit.side != own and unit.on_table}
-    target = _target(validator, do, by, draft, enemies)
+    said = {name: draft[name] for name in SAID if draft.get(name) not in (None, False)}
+    stopped = do == "skirmish_fire" or stopped_by_cavalry(battle, by)
+    if not stopped:
+        said = {name: value for name, value in said.items() if name in ("range", "protection")}
+    words: dict[str, Any] = {"do": do, "by": by}
+    choices = tuple(  # the enemies, each with why not
+        Choice(name, label, validator.validate({**words, "range": 0, **said, "at": name}, ("at",)).refusal)
+        for name, label in enemies.items()
+    )
+    target = chosen("target", "Target", "t", draft, choices, required=True, default=first_possible(choices))
     also = (one for one in draft.get("also") or () if one in enemies)
     at: tuple[str, ...] = tuple(dict.fromkeys((target.value, *also))) if target.value else ()
-    fields = [target, *_fields(battle, do, by, draft, at, enemies)]
-    words: dict[str, Any] = {"do": do, "by": by, **({"at": list(at)} if at else {})}
+    reach = f"up to {number('range')}"
+    fields = [
+        replace(target, argument="at"),
+        numeric("range", "Range", "r", draft, unit="BD", required=True, hint=reach),
+        numeric("protection", "Protection", "p", draft, hint="none"),
+    ]
+    if do in ("skirmish_fire", "gun_fire"):
+        ways, gun = plain(DIRECTIONS), do == "gun_fire"
+        fields.append(chosen("direction", "Direction", "d", draft, ways, default="front", advanced=gun))
+    if do == "skirmish_fire":
+        aside = goes_aside(battle, by, draft.get("direction", "front"))
+        hint = "one" if aside else f"all {shots_left(battle, by)}"
+        fields.append(numeric("shots", "Shots", "s", draft, hint=hint))
+    if stopped:
+        hint = "in the open that way, if any"
+        fields.append(numeric("cavalry", "Facing cavalry at", "c", draft, unit="BD", hint=hint))
+        # before the target is chosen only if all targets are cavalry
+        mounted = [is_cavalry(battle, name) for name in at or enemies]
+        if any(mounted) if at else all(mounted):
+            fields.append(toggle("facing_away", "It faces away", "a", draft))
+    if others := {name: one for name, one in enemies.items() if name not in at[:1]}:
+        hint = "their losses will be spread"
+        fields.append(many("also", "And also at", "o", draft, others, advanced=True, hint=hint))
+    words |= {"at": list(at)} if at else {}
     usual = {"direction": "front", "facing_away": False}  # goes without saying
     for field in fields:
         if field.name in SAID and field.value not in (None, usual.get(field.name)):
             words[field.name] = field.value
     return Filled(fields, words, tuple(_lines(battle, do, by, words, at)))
-
-
-def _target(
-    validator: FormValidator[Battle], do: str, by: str, draft: Draft, enemies: Mapping[str, str]
-) -> Field:
-    """The enemies, each with why not."""
-    said = {name: draft[name] for name in SAID if draft.get(name) not in (None, False)}
-    if do != "skirmish_fire" and not stopped_by_cavalry(validator.state, by):
-        said = {name: value for name, value in said.items() if name in ("range", "protection")}
-    words: dict[str, Any] = {"do": do, "by": by, "range": 0, **said}
-    choices = tuple(
-        Choice(name, label, validator.validate({**words, "at": name}, ("at",)).refusal)
-        for name, label in enemies.items()
-    )
-    target = chosen("target", "Target", "t", draft, choices, required=True, default=first_possible(choices))
-    return replace(target, argument="at")
-
-
-def _fields(
-    battle: Battle, do: str, by: str, draft: Draft, at: tuple[str, ...], enemies: Mapping[str, str]
-) -> Iterator[Field]:
-    yield numeric("range", "Range", "r", draft, unit="BD", required=True, hint=f"up to {number('range')}")
-    yield numeric("protection", "Protection", "p", draft, hint="none")
-    if do in ("skirmish_fire", "gun_fire"):
-        ways, gun = plain(DIRECTIONS), do == "gun_fire"
-        yield chosen("direction", "Direction", "d", draft, ways, default="front", advanced=gun)
-    if do == "skirmish_fire":
-        aside = goes_aside(battle, by, draft.get("direction", "front"))
-        yield numeric("shots", "Shots", "s", draft, hint="one" if aside else f"all {shots_left(battle, by)}")
-    if do == "skirmish_fire" or stopped_by_cavalry(battle, by):
-        hint = "in the open that way, if any"
-        yield numeric("cavalry", "Facing cavalry at", "c", draft, unit="BD", hint=hint)
-        # before the target is chosen only if all targets are cavalry
-        if any(is_cavalry(battle, name) for name in at) or (
-            not at and all(is_cavalry(battle, name) for name in enemies)
-        ):
-            yield toggle("facing_away", "It faces away", "a", draft)
-    others = {name: one for name, one in enemies.items() if name not in at[:1]}
-    if others:
-        yield many(
-            "also", "And also at", "o", draft, others, advanced=True, hint="their losses will be spread"
-        )
 
 
 def _lines(battle: Battle, do: str, by: str, words: dict[str, Any], at: tuple[str, ...]) -> Iterator[Detail]:
@@ -120,8 +110,7 @@ def _lines(battle: Battle, do: str, by: str, words: dict[str, Any], at: tuple[st
     dice = number("gun_shots" if do == "gun_fire" else "group_shots")
     if do == "skirmish_fire":
         direction = words.get("direction", "front")
-        yield from arithmetic_lines(battle, by)
-        yield from reading_lines(shot_readings(battle, by, direction))
+        yield from reading_lines((*arithmetic(battle, by), *shot_readings(battle, by, direction)))
         usual = 1 if goes_aside(battle, by, direction) else max(1, shots_left(battle, by))
         shots = words.get("shots", usual)
         dice = shots if isinstance(shots, int) else usual

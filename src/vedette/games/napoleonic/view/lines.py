@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from vedette.engine.dice import Remark
 from vedette.engine.grammar import agree, the
 from vedette.engine.text import joined
-from vedette.games.napoleonic.firing import A_SINGLE, group_pool, ones_waiting, plain_pool
-from vedette.games.napoleonic.skirmishing import arithmetic
+from vedette.games.napoleonic.firing import A_SINGLE, fire_pool, ones_waiting
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import number
 from vedette.games.napoleonic.units import profile, shots_left
 from vedette.games.napoleonic.view.actions import fire_commands, refused_now
-from vedette.kit.words import could_still, count, modifier_words
+from vedette.kit.words import could_still, count, modifier_words, remark_words
+from vedette.view.common_forms import reading_lines
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 
@@ -111,34 +110,20 @@ def sharing_lines(battle: Battle, unit: str) -> Iterator[Detail]:
             yield Detail(f"Shares {count(shared.hits, 'Hit')}", said)
 
 
-def arithmetic_lines(battle: Battle, unit: str) -> tuple[Detail, ...]:
-    return reading_lines(arithmetic(battle, unit))
-
-
-def reading_lines(readings: tuple[Remark, ...]) -> tuple[Detail, ...]:
-    """How the table reads the rules that matter here."""
-    return tuple(Detail(remark.name, _remark_words(remark)) for remark in readings)
-
-
 def fire_lines(
     battle: Battle, by: str, at: tuple[str, ...], dice: int, protection: int
 ) -> tuple[Detail, ...]:
     """The roll, what it needs and how the table reads the rules that matter for it; a Skirmish Group has its mother's Fire."""
+    pool = fire_pool(battle, by, at, dice, protection)
     if battle.units[by].group == "skirmish":
-        pool = group_pool(battle, by, at, protection)
         good = [face for face in range(pool.lowest, pool.highest + 1) if pool.mark(face) == "success"]
         faces = f"a {good[0]}{f' to {good[-1]}' if good[1:] else ''} hits" if good else "no face hits"
         taken = (modifier_words(replace(one, value=pool.towards(one))) for one in pool.modifiers)
         parts = [f"Fire {pool.target} or lower (NA-3.3.2.4)", *taken, faces]
     else:
-        pool = plain_pool(battle, by, at, dice, protection)
         single = "a single 1 waits there already" if protection and ones_waiting(battle, by, at) else ""
         parts = [single if protection else f"each {pool.target} is a Hit"]
-    remarks = (f"{remark.name}: {_remark_words(remark)}" for remark in pool.remarks)
+    remarks = (f"{remark.name}: {remark_words(remark)}" for remark in pool.remarks)
     said = "; ".join(part for part in (f"{pool.dice} D{pool.sides}", *parts, *remarks) if part)
     roll = PlannedRoll("To hit", said, side=battle.units[by].side, pool=pool)
     return (roll, *reading_lines(pool.readings))
-
-
-def _remark_words(remark: Remark) -> str:
-    return f"{remark.text} ({', '.join(remark.rules)})" if remark.rules else remark.text

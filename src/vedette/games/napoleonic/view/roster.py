@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,6 +22,9 @@ HITS = 6
 
 SIDES = (("fr", "French"), ("au", "Austrians"))
 """The ids and the usual names of the sides, as in the sample brigades."""
+
+
+_read = partial(read_unit, RULESET_ID, UnitData, with_profile)
 
 
 def roster() -> Catalogue:
@@ -75,7 +79,3 @@ def _army(units: Sequence[Mapping[str, Any]]) -> str:
     arms = Counter(unit.arm for unit in map(_read, units) if unit is not None)
     words = ", ".join(f"{count} {arm}" for arm, count in arms.items())
     return count(len(units), "Unit") + (f": {words}" if words else "")
-
-
-def _read(row: Mapping[str, Any]) -> UnitData | None:
-    return read_unit(RULESET_ID, UnitData, with_profile, row)
