@@ -19,8 +19,7 @@ from vedette.engine.session import Outcome, Session
 from vedette.games.company.attacking import MeleeJoined, Reacted
 from vedette.games.company.groups import (
     company_of,
-    due_to_check,
-    due_to_rally,
+    due,
     needed_for,
     profile,
     retreat_distance,
@@ -79,9 +78,9 @@ class CompanyPlayer(Seat):
             if waits == "captain_trait":
                 self.give(waits, captains_without_trait(self.game)[0])
             elif waits == "rally":
-                self.give(waits, due_to_rally(self.game, self.game.active)[0])
+                self.give(waits, due(self.game, "rally", self.game.active)[0])
             elif waits == "reckless":
-                self.check(due_to_check(self.game, self.game.active)[0])
+                self.check(due(self.game, "reckless", self.game.active)[0])
             elif waits:
                 self.give(waits, next(iter(self.game.sides)))
             else:

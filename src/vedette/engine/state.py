@@ -65,6 +65,12 @@ class BaseState(Struct, frozen=True):
         """Who has won, in words; "" while nobody has."""
         return verdict(self.outcome, self.side_name)
 
+    @property
+    def leader(self) -> str:
+        """The one of two sides that has more victory points, `vp`, or a draw."""
+        (first, one), (second, other) = self.sides.items()
+        return "draw" if one.vp == other.vp else first if one.vp > other.vp else second
+
     def side_name(self, side: str) -> Name:
         """The name of a side, for a sentence."""
         return name_of(self.sides[side], is_side=True)

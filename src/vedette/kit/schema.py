@@ -45,6 +45,7 @@ Words = Annotated[str, Field(max_length=2000), AfterValidator(_in_a_line)]
 Name = Annotated[str, Field(max_length=80), AfterValidator(_in_a_line)]
 Ids = Annotated[tuple[str, ...], Field(strict=False)]
 Inches = Annotated[float, Field(ge=0, le=1000)]
+Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
 Count = Annotated[int, Field(ge=1, le=200)]
 Several = Field(max_length=200)
 """For lists of units and of models: no table has room for more."""
@@ -189,6 +190,11 @@ def read_record(kind: TypeAdapter[R], row: Mapping[str, Any]) -> R:
 def doubles(ids: Iterable[str]) -> list[str]:
     """The ids that stand there more than once."""
     return sorted(one for one, times in Counter(ids).items() if times > 1)
+
+
+def twice(what: str, ids: list[str]) -> Iterator[str]:
+    """A fault for each id that stands there more than once."""
+    yield from (f"{what} {double} is there twice" for double in doubles(ids))
 
 
 KINDS: Mapping[str, OptionKind] = {"boolean": "switch", "integer": "whole", "number": "number"}

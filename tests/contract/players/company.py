@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from vedette.games.company.groups import companies_of, due_to_check, due_to_rally, needed_for, profile
+from vedette.games.company.groups import companies_of, due, needed_for, profile
 from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_traits, spells
@@ -31,9 +31,9 @@ def likely(game: Skirmish, luck: Random) -> Words:
         case "setup":
             return _set_up(game, side, luck)
         case "rally":
-            return {"do": "rally", "by": luck.choice(due_to_rally(game, game.active))}
+            return {"do": "rally", "by": luck.choice(due(game, "rally", game.active))}
         case "reckless":
-            return _reckless(game, luck.choice(due_to_check(game, game.active)), luck)
+            return _reckless(game, luck.choice(due(game, "reckless", game.active)), luck)
         case "activation":
             return _activate(game, luck)
         case "closing":

@@ -7,7 +7,7 @@ import pytest
 from tests.games.company.skirmishes import GAMES, played
 from vedette.engine.facts import Rolled
 from vedette.engine.session import Session
-from vedette.games.company.groups import companies_of, due_to_check, due_to_rally, in_play, profile, worth
+from vedette.games.company.groups import companies_of, due, in_play, profile, worth
 from vedette.games.company.resilience import Routed
 from vedette.games.company.scoring import Scored
 from vedette.games.company.state import TURN, Group, Skirmish
@@ -56,11 +56,11 @@ def _fits(game: Skirmish, unit: str, group: Group) -> None:
 def test_trn_3_nothing_is_due_that_its_step_does_not_ask_for(name: str, seed: int) -> None:
     for game in _complete(played(name, seed)):
         if game.phase in TURN:
-            assert bool(due_to_rally(game, game.active)) == (game.phase == "rally")
-            assert bool(due_to_check(game, game.active)) == (game.phase == "reckless")
+            assert bool(due(game, "rally", game.active)) == (game.phase == "rally")
+            assert bool(due(game, "reckless", game.active)) == (game.phase == "reckless")
             for side in game.sides:
                 assert any(in_play(game, company) for company in companies_of(game, side))
-        for unit in due_to_rally(game, game.active):
+        for unit in due(game, "rally", game.active):
             assert game.units[unit].shaken
 
 

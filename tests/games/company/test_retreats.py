@@ -17,7 +17,7 @@ from vedette.engine.save_file import Save
 from vedette.engine.session import Outcome, Session
 from vedette.engine.timeline import SavedEvent, Timeline
 from vedette.engine.verify import verify
-from vedette.games.company.groups import due_to_check, without_melees
+from vedette.games.company.groups import due, without_melees
 from vedette.games.company.resilience import FailedShaken, Retreated
 from vedette.games.company.state import Skirmish
 
@@ -99,11 +99,11 @@ def test_a_retreat_of_an_older_save_reads_as_it_was_told() -> None:
 
 def test_a_group_made_shaken_by_hand_is_checked_for_reckless_no_more() -> None:
     session = skirmish([group("r1", WILD), group("r2")], BLUE, {"phase": "reckless"})
-    assert due_to_check(session.state, "red") == ("r1",)
+    assert due(session.state, "reckless", "red") == ("r1",)
     do(
         session,
         {"do": "adjust", "by": "red", "path": "units.r1.shaken", "value": True, "reason": "overlooked"},
     )
-    assert due_to_check(session.state, "red") == ()
+    assert due(session.state, "reckless", "red") == ()
     assert do(session, {"do": "reckless", "by": "r1"}).refusal
     assert do(session, {"do": "move", "by": "r2", "inches": 3}, 6, 6).refusal is None

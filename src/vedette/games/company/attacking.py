@@ -11,22 +11,31 @@ from vedette.engine.checks import Check, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError, ForbiddenError
-from vedette.engine.facts import Fact, Moment, Names, one_of
+from vedette.engine.facts import Fact, one_of
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.company import groups, moving, shooting
-from vedette.games.company.groups import captained, is_captains, is_played, profile
-from vedette.games.company.lookup import by_group, difficult_inches, in_a_turn, known
+from vedette.games.company.groups import (
+    by_group,
+    captained,
+    difficult_inches,
+    in_a_turn,
+    is_captains,
+    is_played,
+    known,
+    profile,
+)
 from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, fall_back, test_all, test_lines
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Melee, number, traits
-from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line, reading_line
+from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
+from vedette.view.common_forms import reading_lines
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
@@ -52,6 +61,12 @@ class CheckedAgainst(Fact, frozen=True):
     target: str
 
 
+@fact(
+    "{unit} {success:?{trait:=defiant?met the attack with the Attack value"
+    "|slipped away, up to {inches} inches, before a blow was struck}|stood still} ({trait:capital}).",
+    moment=lambda it: "" if it.success else "fail",
+    headline="{unit} {success:?{trait:=defiant?stood Defiant|slipped away}|stood still}",
+)
 class Reacted(Fact, frozen=True):
     """A Group tested Defiant or Elusive when it was attacked; `inches`: how far it may slip away."""
 
@@ -61,22 +76,6 @@ class Reacted(Fact, frozen=True):
     trait: Annotated[str, one_of(("defiant", "elusive"))]
     success: bool
     inches: int
-
-    def sentence(self, names: Names) -> str:
-        done = {
-            "defiant": "met the attack with the Attack value",
-            "elusive": f"slipped away, up to {self.inches} inches, before a blow was struck",
-        }
-        said = done[self.trait] if self.success else "stood still"
-        return f"{at_start(names(self.unit))} {said} ({self.trait.capitalize()})."
-
-    def headline(self, names: Names) -> str:
-        said = {"defiant": "stood Defiant", "elusive": "slipped away"}[self.trait]
-        return f"{names(self.unit)} {said if self.success else 'stood still'}"
-
-    @property
-    def moment(self) -> Moment:
-        return "" if self.success else "fail"
 
 
 @fact("{unit} joined melee with {target}.", headline="{unit} → {target}")
@@ -218,7 +217,7 @@ def attack_lines(
     read = dict.fromkeys((*blow.readings, *(answer.readings if answer else ())))
     own, other, back = game.units[by].side, game.units[target].side, "Strikes back"
     return (
-        *map(reading_line, read),
+        *reading_lines(read),
         to_hit_line("To hit", own, blow, cover=command.cover),
         to_hit_line(back, other, answer, cover=command.own_cover)
         if answer

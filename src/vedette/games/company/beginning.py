@@ -16,8 +16,15 @@ from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Again, Play
 from vedette.games.company import phase_check
-from vedette.games.company.groups import companies_of, is_captains, points, profile, worth
-from vedette.games.company.lookup import by_group, own_company
+from vedette.games.company.groups import (
+    by_group,
+    companies_of,
+    is_captains,
+    own_company,
+    points,
+    profile,
+    worth,
+)
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_trait_for, captain_traits, modifier, number
 from vedette.games.company.turns import begin_turn
@@ -82,10 +89,6 @@ class RollOff(Command):
     """Roll off for who attacks and who defends."""
 
 
-def _own_companies(game: Skirmish, by: str) -> Mapping[str, str]:
-    return {name: game.companies[name].name for name in companies_of(game, by)}
-
-
 def _ambitions(game: Skirmish, by: str) -> Mapping[str, str]:
     return {one.id: f"{one.name}, {one.vp} VP: {one.text}" for one in game.book.ambitions.values()}
 
@@ -98,7 +101,7 @@ class ChooseAmbition(Command):
         Asked(
             "Company",
             "c",
-            _own_companies,
+            lambda game, by: {name: game.companies[name].name for name in companies_of(game, by)},
             shown=lambda game, words: len(companies_of(game, words["by"])) > 1,
             required=True,
         ),

@@ -1,35 +1,36 @@
-"""What the rules ask of Groups, Companies and Captains."""
+"""What the rules ask of Groups, Companies and Captains, and who gives a command."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Annotated, Protocol, TypeVar
 
+from pydantic import Field
+
+from vedette.engine.commands import TEXT_LIMIT, Command, shown
 from vedette.engine.dice import Modifier
+from vedette.engine.errors import CommandError, ForbiddenError
+from vedette.games.company import tables
 from vedette.games.company.state import TURN, Company, Group, Skirmish
-from vedette.games.company.tables import (
-    CaptainTrait,
-    Profile,
-    Spell,
-    Trait,
-    modifier,
-    number,
-    plays,
-    spells,
-)
+from vedette.games.company.tables import modifier, number, plays
 from vedette.kit.tables import applying
+
+C = TypeVar("C", bound=Command)
+
+Reason = Annotated[str, Field(min_length=1, max_length=TEXT_LIMIT)]
 
 DISTANCES = ("CO-GEN-2", "CO-GEN-3", "CO-TER-6")
 """How distances are measured, which only the table can do."""
 
 
-def profile(game: Skirmish, unit: str) -> Profile:
+def profile(game: Skirmish, unit: str) -> tables.Profile:
     return game.book.units[unit]
 
 
-def spells_of(game: Skirmish) -> Mapping[str, Spell]:
+def spells_of(game: Skirmish) -> Mapping[str, tables.Spell]:
     """All spells by id, those of the house as well, as the set-up has them."""
-    return {**spells(), **game.book.spells}
+    return {**tables.spells(), **game.book.spells}
 
 
 def company_of(game: Skirmish, unit: str) -> Company:
@@ -40,7 +41,7 @@ def is_captains(game: Skirmish, unit: str) -> bool:
     return company_of(game, unit).captain == unit
 
 
-def has(game: Skirmish, unit: str, trait: Trait) -> bool:
+def has(game: Skirmish, unit: str, trait: tables.Trait) -> bool:
     """A Group has its traits; the Captain's own Group not while it is Shaken (CO-SHK-4)."""
     off = game.units[unit].shaken and is_captains(game, unit)
     return trait in profile(game, unit).traits and not off
@@ -82,7 +83,7 @@ def captain_of(game: Skirmish, unit: str) -> Group | None:
     return captain if captain is not None and captain.in_play else None
 
 
-def captained(game: Skirmish, unit: str, *traits: CaptainTrait) -> bool:
+def captained(game: Skirmish, unit: str, *traits: tables.CaptainTrait) -> bool:
     """Whether a Captain who works (4.3), in play and not Shaken, gives one of these traits to the Company of a Group.
 
     Decision 23, CO-SHK-4.
@@ -177,18 +178,76 @@ def below_half(company: Company) -> bool:
     return company.points_lost * number("half_divisor") > company.points
 
 
-def due_to_rally(game: Skirmish, side: str) -> tuple[str, ...]:
-    """CO-RAL-1: the Groups of a side that must still test to Rally."""
-    own = ((name, group) for name, group in game.units.items() if group.side == side and group.in_play)
-    return tuple(name for name, group in own if group.must_rally)
-
-
-def due_to_check(game: Skirmish, side: str) -> tuple[str, ...]:
-    """CO-REC-1: the Groups of a side that must still be checked for Reckless."""
-    own = ((name, group) for name, group in game.units.items() if group.side == side and group.in_play)
-    return tuple(name for name, group in own if group.awaits_check)
+def due(game: Skirmish, step: str, side: str) -> tuple[str, ...]:
+    """CO-RAL-1, CO-REC-1: the Groups of a side that must test to Rally in that step of a turn, or be checked for Reckless."""
+    found = []
+    for name, group in game.units.items():
+        waits = {"rally": group.must_rally, "reckless": group.awaits_check}.get(step, False)
+        if waits and group.side == side and group.in_play:
+            found.append(name)
+    return tuple(found)
 
 
 def without_melees(game: Skirmish, unit: str) -> Skirmish:
     """CO-RET-6: the melees of a Group end, on both sides."""
     return game.with_mutual("in_melee_with", unit, ())
+
+
+# --- nonsense is an error, not a refusal: unknown Groups, sides and the like (4.1)
+
+
+def by_group(game: Skirmish, command: C) -> C:
+    if command.by in game.sides:
+        raise CommandError(f"{command.do} is given by a Group, not by a side.")
+    known(game, command.by)
+    return command
+
+
+def known(game: Skirmish, unit: str) -> None:
+    if unit not in game.units:
+        raise CommandError(f"There is no Group {shown(unit)}.")
+
+
+def naming(field: str) -> Callable[[Skirmish, C], C]:
+    """Understand a command that a Group gives, and that names a Group in this field."""
+
+    def understood(game: Skirmish, command: C) -> C:
+        by_group(game, command)
+        known(game, getattr(command, field))
+        return command
+
+    return understood
+
+
+def own_company(game: Skirmish, side: str, company: str | None) -> str:
+    """The Company named, or the only one of the side."""
+    own = companies_of(game, side)
+    if company is None and len(own) == 1:
+        return own[0]
+    if company is None:
+        raise CommandError(f"{game.sides[side].name}: several Companies; say which.")
+    if company not in own:
+        raise CommandError(f"{game.sides[side].name}: no Company {shown(company)}.")
+    return company
+
+
+class OnItsWay(Protocol):
+    """A command of a Group that says how far it moves, and how much of that is difficult."""
+
+    by: str
+    inches: float | None
+    difficult: float
+
+
+def difficult_inches(command: OnItsWay) -> None:
+    """Raise CommandError unless the difficult inches are part of the inches."""
+    if command.difficult and command.inches is None:
+        raise CommandError("Say how many inches it moves in all.")
+    if command.inches is not None and command.difficult > command.inches:
+        raise CommandError("It cannot move farther in difficult terrain than it moves in all.")
+
+
+def in_a_turn(game: Skirmish) -> None:
+    """Raise CommandError where no turn runs: there a command of a turn cannot be forced either."""
+    if game.phase not in TURN:
+        raise ForbiddenError("No turn is being played.")

@@ -16,8 +16,16 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
 from vedette.games.company import shooting
-from vedette.games.company.groups import DISTANCES, has, is_played, profile, spells_of
-from vedette.games.company.lookup import by_group, known, naming
+from vedette.games.company.groups import (
+    DISTANCES,
+    by_group,
+    has,
+    is_played,
+    known,
+    naming,
+    profile,
+    spells_of,
+)
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, test_all, test_lines
 from vedette.games.company.shooting import in_play, right_beside, the_target_is_in_play

@@ -10,8 +10,7 @@ from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.company.groups import has, is_played, profile
-from vedette.games.company.lookup import OnItsWay, by_group, difficult_inches
+from vedette.games.company.groups import OnItsWay, by_group, difficult_inches, has, is_played, profile
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number

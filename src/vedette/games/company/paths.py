@@ -12,7 +12,6 @@ from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
 from vedette.games.company.groups import bloodied, points, points_lost, profile, without_melees
 from vedette.games.company.phase_check import pending
-from vedette.games.company.scoring import leader
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import RULESET_ID, Role, number
 from vedette.kit.tracked import put_tracked
@@ -62,7 +61,7 @@ def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
                 whose = first if changed.turn % number("turns_per_round") else changed.other(first)
                 changed = replace(changed, active=whose)
         case ["phase"]:  # else nobody; a game that is over has an outcome, and no other
-            outcome = leader(changed) if changed.phase == "over" else ""
+            outcome = changed.leader if changed.phase == "over" else ""
             changed = replace(changed, active="", outcome=outcome)
         case ["sides", side, "role"]:
             changed = with_both_roles(changed, side)

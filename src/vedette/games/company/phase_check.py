@@ -8,7 +8,7 @@ from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command
 from vedette.engine.grammar import at_start, name_of, the
 from vedette.engine.text import joined
-from vedette.games.company.groups import can_be_checked, due_to_check, due_to_rally, is_checked, needed_for
+from vedette.games.company.groups import can_be_checked, due, is_checked, needed_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
 from vedette.kit.words import whose
@@ -93,8 +93,7 @@ def rallies_come_first(game: Skirmish, command: Command) -> Refusal | None:
     """Every due Group tests to Rally before anything else is done."""
     if game.phase != "rally":
         return None
-    due = _names(game, due_to_rally(game, game.active))
-    sentence = f"First these must test to Rally: {due}."
+    sentence = f"First these must test to Rally: {_names(game, due(game, 'rally', game.active))}."
     return Refusal("CO-RAL-1", sentence, "rally them", also=("CO-TRN-3",))
 
 
@@ -114,9 +113,10 @@ def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | No
     """Every due Reckless Group is checked before anyone activates."""
     if game.phase != "reckless":
         return None
-    due = due_to_check(game, game.active)
-    sentence = f"First these must be checked for Reckless: {_names(game, due)}."
-    reading = house_rule(game, "rallied_reckless") if all(game.units[name].rallied for name in due) else None
+    waiting = due(game, "reckless", game.active)
+    sentence = f"First these must be checked for Reckless: {_names(game, waiting)}."
+    rallied = all(game.units[name].rallied for name in waiting)
+    reading = house_rule(game, "rallied_reckless") if rallied else None
     return Refusal("CO-REC-1", sentence, "check them", also=("CO-TRN-3", "CO-TRA-1"), reading=reading)
 
 

@@ -20,15 +20,15 @@ from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import Option
 from vedette.engine.text import require_text
 from vedette.games.company import groups
-from vedette.games.company.groups import is_captains, without_melees
-from vedette.games.company.lookup import Reason, by_group, in_a_turn
+from vedette.games.company.groups import Reason, by_group, in_a_turn, is_captains, without_melees
 from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game, it_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
-from vedette.games.company.turns import reading_line
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
-from vedette.kit.words import modifier_words
+from vedette.kit.words import modifier_words, remark_words
+from vedette.view.asked import Asked
+from vedette.view.common_forms import reading_lines
 from vedette.view.vocabulary import Detail, PlannedRoll
 
 COMMANDS = Commands[Skirmish]()
@@ -90,7 +90,6 @@ class Blocked(Fact, frozen=True):
 
 @fact(
     "{unit} lost {lost} R, {left} left: {reason:clause}.",
-    {"clause": lambda reason: reason.rstrip(".")},
     moment="hurt",
     headline="{unit} −{lost} R",
 )
@@ -216,7 +215,11 @@ def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
 
 
 def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
-    """CO-ROU-1, CO-ROU-3, CO-RET-6: the Group is out of play; the tests that it brings join the queue."""
+    """CO-ROU-1, CO-ROU-3, CO-RET-6: the Group is out of play; the tests that it brings join the queue.
+
+    CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: every Group that remains tests for a rout, in setup order. Several reasons
+    are one test (decision 15).
+    """
     game = play.state
     if not game.units[unit].in_play:  # only when a command on it was forced
         return
@@ -229,23 +232,12 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
         game = game.with_company(name, half_lost=True)  # decision 18
     play.commit(game, Routed(unit, why, lost))
     queue[:] = [due for due in queue if due.unit != unit]
-    _bring_tests(play, unit, queue, half=half)
-
-
-def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool) -> None:
-    """CO-RES-3, CO-RES-4, CO-RES-5, CO-RES-14: every Group that remains tests for a rout, in setup order.
-
-    Several reasons are one test (decision 15).
-    """
-    game = play.state
-    remaining = groups.in_play(game, game.units[routed].company)
-    company, captains = name_of(groups.company_of(game, routed), is_side=True), is_captains(game, routed)
-    half_lost = (
-        f"{the(company)} {agree(company, 'has', 'have')} lost half of {agree(company, 'its', 'their')} points"
-    )
+    game, remaining = play.state, groups.in_play(play.state, name)
+    company, captains = name_of(game.companies[name], is_side=True), is_captains(game, unit)
+    has, its = agree(company, "has", "have"), agree(company, "its", "their")
     found = {
         "CO-RES-4": (captains, "the Captain's Group is Routed"),
-        "CO-RES-5": (half, half_lost),
+        "CO-RES-5": (half, f"{the(company)} {has} lost half of {its} points"),
         "CO-RES-3": (len(remaining) == 1, f"it is the last Group of {the(company)}"),
     }
     reasons = tuple(Remark(BECAUSE, text, (rule,)) for rule, (applies, text) in found.items() if applies)
@@ -254,13 +246,13 @@ def _bring_tests(play: Play[Skirmish], routed: str, queue: Queue, *, half: bool)
     apart = two and plays(game, "two_reasons", "two-tests")
     waiting = {due.unit for due in queue}
     for test in (reasons[:1], reasons[1:]) if apart else (reasons,) if reasons else ():
-        for unit in remaining:
-            due = Due(unit, reasons=test, readings=told)
-            if apart and unit not in waiting:  # each is a separate test, whatever waits meanwhile
+        for other in remaining:
+            due = Due(other, reasons=test, readings=told)
+            if apart and other not in waiting:  # each is a separate test, whatever waits meanwhile
                 queue.append(due)
             elif not joins(play.state, due, queue):
                 continue
-            play.emit(MustTest(unit, tuple(remark.text for remark in test)))
+            play.emit(MustTest(other, tuple(remark.text for remark in test)))
 
 
 # --- retreating: the way back, ordered or forced
@@ -472,14 +464,14 @@ def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
         )
         for unit in units
     )
-    return (*map(reading_line, read), *rolls)
+    return (*reading_lines(read), *rolls)
 
 
 def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
     """The number needed, the modifiers that are sure, and the Captain's with a question mark."""
     pool = _known_beforehand(game, unit, rally=rally)
     parts = [modifier_words(applied) for applied in pool.modifiers]
-    parts += [f"{remark.name} {remark.text} ({', '.join(remark.rules)})" for remark in pool.remarks]
+    parts += [f"{remark.name} {remark_words(remark)}" for remark in pool.remarks]
     return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
 
 
@@ -506,8 +498,10 @@ class Test(Command):
 
     __test__ = False  # the name begins like a test class of pytest
 
-    reason: Reason
-    lost: Annotated[int, Field(ge=0, le=1000, description="R that is lost")] = 0
+    reason: Annotated[Reason, Asked("Reason", "r")]
+    lost: Annotated[
+        int, Field(ge=0, le=1000, description="R that is lost"), Asked("R lost", "o", unit="R", hint="none")
+    ] = 0
 
     _said = field_validator("reason")(require_text)
 
@@ -543,6 +537,7 @@ async def rally(play: Play[Skirmish], command: Rally) -> None:
     key="r",
     deliberate=True,
     of_table=True,
+    lines=lambda game, by, command: test_lines(game, by) if by in game.units else (),
 )
 async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
     """CO-RES-1, CO-ROU-2: for losses and scares that no other command covers."""

@@ -15,10 +15,8 @@ from vedette.games.company.state import Skirmish, impossible
 from vedette.games.company.tables import RULESET_ID, TABLES
 from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions, unspent
-from vedette.games.company.view.cards import CHIPS, card, details, traits
+from vedette.games.company.view.cards import CHIPS, card, details, position, steppers, table, traits
 from vedette.games.company.view.forms import form
-from vedette.games.company.view.steppers import steppers
-from vedette.games.company.view.table import position, table
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
@@ -73,7 +71,7 @@ RULESET = Ruleset(
         steppers=steppers,
         chips=CHIPS,
         card=card,
-        details=details,
+        details=lambda game, unit: tuple(details(game, unit)),
         traits=traits,
         story=STORY,
         unspent=unspent,

@@ -12,38 +12,33 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, ForbiddenError
-from vedette.engine.facts import Fact, Moment, Names, Score
+from vedette.engine.facts import Fact, Score
 from vedette.engine.figures import signed
-from vedette.engine.grammar import at_start, name_of, the
+from vedette.engine.grammar import name_of, the
 from vedette.engine.play import Play
 from vedette.engine.text import require_text
-from vedette.games.company.groups import companies_of, points, points_lost
-from vedette.games.company.lookup import Reason, own_company
+from vedette.games.company.groups import Reason, companies_of, own_company, points, points_lost
 from vedette.games.company.phase_check import in_its_part_of_the_game
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Award
 from vedette.games.company.turns import GameOver
+from vedette.kit.sentences import fact
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Skirmish]()
 
 
+@fact(
+    "{side} scored {vp} VP: {reason:clause}.",
+    moment=lambda it: "gain" if it.vp else "",
+    headline="{side} +{vp} VP: {reason:clause}",
+)
 class Scored(Fact, frozen=True):
     """A side scored VP, declared or counted."""
 
     side: str
     vp: int
     reason: str
-
-    def sentence(self, names: Names) -> str:
-        return f"{at_start(names(self.side))} scored {self.vp} VP: {self.reason.rstrip('.')}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.side)} +{self.vp} VP: {self.reason.rstrip('.')}"
-
-    @property
-    def moment(self) -> Moment:
-        return "gain" if self.vp else ""
 
     @property
     def score(self) -> Score:
@@ -165,7 +160,7 @@ async def end_game(play: Play[Skirmish], command: EndGame) -> None:
             vp = vp_for(play.state, side, award)
             if vp:
                 _award(play, side, vp, award_text(award))
-    outcome = leader(play.state)
+    outcome = play.state.leader
     play.commit(replace(play.state, phase="over", active="", outcome=outcome), GameOver(outcome))
 
 
@@ -196,14 +191,6 @@ def award_text(award: Award) -> str:
         "more_points": "more points still in play",
         "declared": "as the scenario says",
     }[award.when]
-
-
-def leader(game: Skirmish) -> str:
-    """The side with more VP, or a draw."""
-    (first, side), (second, other) = game.sides.items()
-    if side.vp == other.vp:
-        return "draw"
-    return first if side.vp > other.vp else second
 
 
 def _award(play: Play[Skirmish], side: str, vp: int, reason: str) -> None:

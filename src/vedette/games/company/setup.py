@@ -11,25 +11,11 @@ from pydantic import AfterValidator, Field
 from vedette.engine.errors import CommandError
 from vedette.games.company import paths, tables
 from vedette.games.company.groups import half_gone, is_checked, worth
-from vedette.games.company.scoring import leader
 from vedette.games.company.state import Company, Group, Side, Skirmish
 from vedette.games.company.tables import RULESET_ID, TABLES, number
 from vedette.games.company.turns import gone_on
-from vedette.kit.schema import (
-    Checked,
-    Count,
-    Data,
-    Id,
-    Inches,
-    Name,
-    Setup,
-    Several,
-    SpokenData,
-    Words,
-    Written,
-    doubles,
-    read_setup,
-)
+from vedette.kit import schema
+from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, twice
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
@@ -61,7 +47,6 @@ def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -
 
 
 Points = Annotated[int, Field(ge=0, le=10_000)]
-Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]
 ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most"))]
 Activation = Annotated[int, Field(ge=number("activation_least"), le=number("activation_most"))]
@@ -83,13 +68,15 @@ def _fitting(award: tables.Award) -> tables.Award:
 
 Least1 = Annotated[int, Field(ge=1, le=1000)]
 ClosingData = Annotated[
-    tables.Closing, Written(value=Least1, side=Literal["attacker", "defender"]), AfterValidator(_complete)
+    tables.Closing,
+    schema.Written(value=Least1, side=Literal["attacker", "defender"]),
+    AfterValidator(_complete),
 ]
 """A condition that closes the game."""
 
 AwardData = Annotated[
     tables.Award,
-    Written(
+    schema.Written(
         role=Annotated[Literal["attacker", "defender", "both"], Field(alias="for")],
         vp=Vp,
         per=Least1,
@@ -100,7 +87,7 @@ AwardData = Annotated[
 """Something that is worth VP."""
 
 
-class ScenarioData(Data):
+class ScenarioData(schema.Data):
     """The scenario. `id` and `text` stand in scenarios that a game file names."""
 
     id: Id = "scenario"
@@ -112,7 +99,7 @@ class ScenarioData(Data):
     vp: list[AwardData] = [tables.Award("both", 1, "enemy_points")]
 
 
-class SpotData(Data):
+class SpotData(schema.Data):
     """Where something is on the table, in inches from its north-west corner: who deploys there, an objective with its VP, or ground."""
 
     name: Name = ""
@@ -121,23 +108,21 @@ class SpotData(Data):
     vp: Vp | None = None
 
 
-class SketchData(Data):
+class SketchData(schema.Data):
     """The table in inches from west to east and from north to south, and what is where on it, as far as the scenario says so."""
 
     size: Pair
     spots: list[SpotData] = []
 
 
-class AmbitionData(Data):
-    """An ambition of this game."""
-
-    id: Id
-    name: Name = ""
-    vp: Vp
-    text: Words = ""
+AmbitionData = Annotated[
+    tables.Ambition,
+    schema.Written(id=Id, name=Name, vp=Vp, text=Words),
+    AfterValidator(lambda one: replace(one, name=one.name or one.id)),
+]
 
 
-class CompanyData(SpokenData):
+class CompanyData(schema.SpokenData):
     """A Company; `trait` is its Captain's, where he is an established character."""
 
     id: Id
@@ -145,7 +130,7 @@ class CompanyData(SpokenData):
     trait: tables.CaptainTrait | Literal[""] = ""
 
 
-class SpellData(Checked):
+class SpellData(schema.Checked):
     """A spell of the house, in the columns of `spells.toml`."""
 
     id: Id
@@ -183,7 +168,7 @@ class SpellData(Checked):
         return tables.Spell(**{**self.model_dump(), "rules": tuple(self.rules)})
 
 
-class GroupData(SpokenData, Checked):
+class GroupData(schema.SpokenData, schema.Checked):
     """A Group."""
 
     id: Id
@@ -194,8 +179,8 @@ class GroupData(SpokenData, Checked):
     r: Count
     t: Count
     mo: Inches
-    me: Annotated[tables.Melee, Written({int: ToHit})] | None = None
-    mi: Annotated[tables.Missile, Written({int: ToHit, float: Inches})] | None = None
+    me: Annotated[tables.Melee, schema.Written({int: ToHit})] | None = None
+    mi: Annotated[tables.Missile, schema.Written({int: ToHit, float: Inches})] | None = None
     activation: dict[tables.Order, Activation]
     traits: list[tables.Trait] = []
     spells: list[Name | SpellData] = []
@@ -211,8 +196,8 @@ class GroupData(SpokenData, Checked):
         return {one.id: one for one in self.spells if isinstance(one, SpellData)}
 
     def _faults(self) -> Iterator[str]:
-        yield from (f"trait {one} is there twice" for one in doubles(list(self.traits)))
-        yield from (f"spell {one} is there twice" for one in doubles(self.known_spells))
+        yield from twice("trait", list(self.traits))
+        yield from twice("spell", self.known_spells)
         strange = (one for one in self.spells if isinstance(one, str) and one not in tables.spells())
         yield from (f"there is no spell {one}" for one in strange)
         if "reckless" in self.traits and (self.me is None or "attack" not in self.activation):
@@ -227,13 +212,13 @@ class GroupData(SpokenData, Checked):
             yield "a reserve Group has no Captain"
 
 
-class SideData(SpokenData):
+class SideData(schema.SpokenData):
     """A side with its Companies and Groups."""
 
     id: Id
     name: Name = ""
     companies: list[CompanyData] | None = None
-    units: Annotated[list[GroupData], Several] = []
+    units: Annotated[list[GroupData], schema.Several] = []
 
     @property
     def all_companies(self) -> list[CompanyData]:
@@ -245,7 +230,7 @@ class SideData(SpokenData):
         return unit.company or self.all_companies[0].id
 
 
-class GameData(Setup):
+class GameData(schema.Setup):
     """A whole set-up."""
 
     tables: ClassVar = TABLES
@@ -262,10 +247,8 @@ class GameData(Setup):
         companies = [company_data.id for side in self.sides for company_data in side.all_companies]
         units = [unit.id for side in self.sides for unit in side.units]
         yield from (f"the id {double} is used twice" for double in doubles(sides + units))
-        yield from (f"Company {double} is there twice" for double in doubles(companies))
-        yield from (
-            f"ambition {double} is there twice" for double in doubles([a.id for a in self.ambitions or ()])
-        )
+        yield from twice("Company", companies)
+        yield from twice("ambition", [ambition.id for ambition in self.ambitions or ()])
         for side in self.sides:
             own = [company_data.id for company_data in side.all_companies]
             for unit in side.units:
@@ -285,7 +268,7 @@ Values = Mapping[str, Any]
 
 
 def new_game(setup: Mapping[str, Any]) -> Skirmish:
-    data = read_setup(GameData, setup)
+    data = schema.read_setup(GameData, setup)
     companies = {}
     for side in data.sides:
         for one in side.all_companies:
@@ -342,7 +325,7 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
     if begun and "turn" not in values:
         game = replace(game, turn=1)
     if game.phase == "over":
-        game = replace(game, outcome=leader(game))
+        game = replace(game, outcome=game.leader)
     paths.possible(game)
     for name in game.units:
         paths.group_possible(game, name)
@@ -368,9 +351,7 @@ def _with_points(game: Skirmish, values: Values) -> Skirmish:
 
 def _book(data: GameData) -> tables.Book:
     units = {unit.id: unit for side in data.sides for unit in side.units}
-    own = {
-        one.id: tables.Ambition(one.id, one.name or one.id, one.vp, one.text) for one in data.ambitions or ()
-    }
+    own = {one.id: one for one in data.ambitions or ()}
     said = data.scenario
     return tables.Book(
         units={id: _profile(unit) for id, unit in units.items()},

@@ -17,17 +17,17 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import the
 from vedette.engine.play import Again, Play
 from vedette.games.company import groups
-from vedette.games.company.groups import profile, toughness
-from vedette.games.company.lookup import naming
+from vedette.games.company.groups import naming, profile, toughness
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Missile, house_rule, modifier, number
-from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line, reading_line
+from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
-from vedette.kit.words import count, modifier_words
+from vedette.kit.words import count, modifier_words, remark_words
 from vedette.view.asked import Asked
+from vedette.view.common_forms import reading_lines
 from vedette.view.dice_text import rerolled
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail, PlannedRoll
@@ -190,9 +190,7 @@ async def volley(
 def to_hit_line(label: str, side: str, pool: Count, *, cover: bool) -> PlannedRoll:
     """The dice of a volley or a blow in a form, what each must show and why, and what cover does to each of them."""
     parts = [modifier_words(modifier) for modifier in pool.modifiers]
-    for remark in pool.remarks:
-        rules = f" ({', '.join(remark.rules)})" if remark.rules else ""
-        parts.append(f"{remark.name}: {remark.text}{rules}")
+    parts += [f"{remark.name}: {remark_words(remark)}" for remark in pool.remarks]
     said = "; ".join((f"{pool.dice} D{pool.sides}, {pool.target}+ hits", *parts))
     reroll = rerolled(pool, AGAINST_COVER, "cover, hits rolled again") if cover else None
     return PlannedRoll(label, said, side=side, pool=pool, reroll=reroll)
@@ -297,7 +295,7 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
         return order
     pool = shoot_pool(game, by, command.target, cover=command.cover)
     dice = to_hit_line("To hit", game.units[by].side, pool, cover=command.cover)
-    return (*map(reading_line, pool.readings), dice, *order, *test_lines(game, command.target))
+    return (*reading_lines(pool.readings), dice, *order, *test_lines(game, command.target))
 
 
 @COMMANDS.add(

@@ -89,8 +89,8 @@ class Ambition(Struct, frozen=True):
     """What a Company may wish for itself (CO-SET-8)."""
 
     id: str
-    name: str
     vp: int
+    name: str = ""
     text: str = ""
 
 

@@ -10,21 +10,20 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import condition_modifiers, conditions_end
-from vedette.engine.dice import Remark, Roll, Total
+from vedette.engine.dice import Roll, Total
 from vedette.engine.errors import ForbiddenError
-from vedette.engine.facts import Fact, Names, one_of
-from vedette.engine.grammar import at_start, the
+from vedette.engine.facts import Fact, one_of
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company import groups, phase_check
-from vedette.games.company.groups import companies_of, due_to_check, due_to_rally
-from vedette.games.company.lookup import in_a_turn
+from vedette.games.company.groups import companies_of, due, in_a_turn
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import captain_traits, house_rule, number, plays
 from vedette.kit.sentences import fact, of_the_end
-from vedette.kit.words import listed, modifier_words, whose, with_reading
+from vedette.kit.words import modifier_words, whose
+from vedette.view.common_forms import reading_lines
 from vedette.view.dice_text import rerolled
 from vedette.view.vocabulary import Detail, PlannedRoll
 
@@ -41,6 +40,10 @@ class TurnEnded(Fact, frozen=True):
     side: str
 
 
+@fact(
+    "Turn {turn}: {side} to act.{phase:=rally? {due} must test to Rally."
+    "|{phase:=reckless? {due} must be checked for Reckless.}}"
+)
 class TurnBegan(Fact, frozen=True):
     """It is a side's turn; `due` are the Groups that come first in its phase."""
 
@@ -51,12 +54,11 @@ class TurnBegan(Fact, frozen=True):
     phase: str
     due: tuple[str, ...]
 
-    def sentence(self, names: Names) -> str:
-        return (
-            f"Turn {self.turn}: {the(names(self.side))} to act. {_step(names, self.phase, self.due)}".rstrip()
-        )
 
-
+@fact(
+    "{phase:=rally?{due} must test to Rally"
+    "|{phase:=reckless?{due} must be checked for Reckless|{side} may activate Groups}}{reading:so}."
+)
 class StepBegan(Fact, frozen=True):
     """The next step of a turn."""
 
@@ -66,18 +68,6 @@ class StepBegan(Fact, frozen=True):
     phase: str
     due: tuple[str, ...]
     reading: Annotated[str, WORDS] = ""
-
-    def sentence(self, names: Names) -> str:
-        step = _step(names, self.phase, self.due) or f"{at_start(names(self.side))} may activate Groups."
-        return with_reading(step, self.reading)
-
-
-def _step(names: Names, phase: str, due: tuple[str, ...]) -> str:
-    if phase == "rally":
-        return f"{at_start(listed(names, due))} must test to Rally."
-    if phase == "reckless":
-        return f"{at_start(listed(names, due))} must be checked for Reckless."
-    return ""
 
 
 _CLOSING = "{why:=rounds?The last round is over|{why:=side_lost?{side} lost too much|{side} {side:has/have} no Group left in play}}"
@@ -98,6 +88,10 @@ class GameOver(Fact, frozen=True):
     outcome: str
 
 
+@fact(
+    "{check:?Reckless check for {unit}|Order for {unit}: {order:capital}}.",
+    headline="{unit}: {order:capital}",
+)
 class Ordered(Fact, frozen=True):
     """A Group tries to activate; `check`: it is checked for Reckless.
 
@@ -107,14 +101,6 @@ class Ordered(Fact, frozen=True):
     unit: str
     order: str
     check: bool
-
-    def sentence(self, names: Names) -> str:
-        if self.check:
-            return f"Reckless check for {the(names(self.unit))}."
-        return f"Order for {the(names(self.unit))}: {self.order.capitalize()}."
-
-    def headline(self, names: Names) -> str:
-        return f"{names(self.unit)}: {self.order.capitalize()}"
 
     @property
     def aside(self) -> bool:
@@ -182,25 +168,19 @@ def begin_turn(play: Play[Skirmish], side: str) -> None:
         game = game.with_company(name, reroll_used=False)
     turn = game.turn + 1
     game = gone_on(replace(game, turn=turn, active=side, phase="rally"))
-    play.commit(game, TurnBegan(side, turn, game.phase, due(game)))
+    play.commit(game, TurnBegan(side, turn, game.phase, due(game, game.phase, side)))
 
 
 def gone_on(game: Skirmish) -> Skirmish:
     """CO-TRN-3, CO-REC-1: the step that a turn has come to, when nobody is due in an earlier one."""
-    if game.phase == "rally" and not due_to_rally(game, game.active):
+    if game.phase == "rally" and not due(game, "rally", game.active):
         for name, group in game.units.items():  # CO-TRA-1: its Reckless Groups are due to be checked
             if group.side == game.active and groups.is_checked(game, name):
                 game = game.with_unit(name, must_check=True)
         game = replace(game, phase="reckless")
-    if game.phase == "reckless" and not due_to_check(game, game.active):
+    if game.phase == "reckless" and not due(game, "reckless", game.active):
         game = replace(game, phase="activation")
     return game
-
-
-def due(game: Skirmish) -> tuple[str, ...]:
-    if game.phase == "rally":
-        return due_to_rally(game, game.active)
-    return due_to_check(game, game.active) if game.phase == "reckless" else ()
 
 
 def close(play: Play[Skirmish], why: str, side: str) -> None:
@@ -230,7 +210,8 @@ def after_command(play: Play[Skirmish]) -> None:
     own = (name for name, group in game.units.items() if group.side == game.active and group.rallied)
     rests = game.phase == "rally" and any(groups.can_be_checked(game, name) for name in own)
     read = told_house_rules([house_rule(game, "rallied_reckless")] if rests else ())
-    play.commit(after, StepBegan(after.active, after.phase, due(after), read))
+    waiting = due(after, after.phase, after.active)
+    play.commit(after, StepBegan(after.active, after.phase, waiting, read))
 
 
 class EndTurn(Command):
@@ -343,10 +324,6 @@ def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
     return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
 
 
-def reading_line(remark: Remark) -> Detail:
-    return Detail(remark.name, f"{remark.text} ({', '.join(remark.rules)})")
-
-
 def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = False) -> tuple[Detail, ...]:
     """What the order or the Reckless `check` needs, and whether a second try is to be had."""
     if groups.needed_for(game, unit, order) is None:
@@ -358,4 +335,4 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
     said += ", once again near the Captain (CO-CAP-8)" if again else ""
     reroll = rerolled(pool, again, "a second try near the Captain")
     roll = PlannedRoll("To activate", said, side=side, pool=pool, reroll=reroll)
-    return (*map(reading_line, pool.readings), roll)
+    return (*reading_lines(pool.readings), roll)

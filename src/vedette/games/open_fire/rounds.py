@@ -331,10 +331,7 @@ def _outcome(play: Play[Battle]) -> str:
     for name, objective, own in play.state.secured():
         if own.type in ("control", "recover"):
             score(play, holder(play.state, objective), name)
-    (first, one_side), (second, other) = play.state.sides.items()
-    if one_side.vp == other.vp:
-        return "draw"
-    return first if one_side.vp > other.vp else second
+    return play.state.leader
 
 
 def holder(battle: Battle, objective: Objective) -> str:

@@ -13,21 +13,8 @@ from vedette.games.open_fire import profiles
 from vedette.games.open_fire.paths import TRACKED_PATHS, consistent, stress_refused
 from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
 from vedette.games.open_fire.tables import RULESET_ID, TABLES, number
-from vedette.kit.schema import (
-    Checked,
-    Count,
-    Data,
-    Id,
-    Inches,
-    Name,
-    Setup,
-    Several,
-    SpokenData,
-    Words,
-    Written,
-    doubles,
-    read_setup,
-)
+from vedette.kit import schema
+from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, twice
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
@@ -51,18 +38,13 @@ def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -
     return resolved
 
 
-def twice(what: str, ids: list[str]) -> Iterator[str]:
-    yield from (f"{what} {double} is there twice" for double in doubles(ids))
-
-
 # --- the set-up of a battle: its schema, and the first state that comes of it
 
 
-Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
 Attribute = Annotated[int, Field(ge=0, le=100)]
 
 
-class WeaponData(Data):
+class WeaponData(schema.Data):
     """A weapon (3.3)."""
 
     id: Id
@@ -89,7 +71,7 @@ class WeaponData(Data):
 
 Brings = Annotated[
     profiles.AbilityCondition,
-    Written(
+    schema.Written(
         text=Annotated[str, Field(max_length=TEXT_MOST), AfterValidator(clean)],
         modifiers=dict[
             Literal["attack", "attack_against", "defence", "defence_against"],
@@ -102,7 +84,7 @@ Brings = Annotated[
 """The condition that an ability brings about; without a text it has the ability's name."""
 
 
-class AbilityData(Data):
+class AbilityData(schema.Data):
     """An ability (3.2). `once`: in a battle; the players keep count of it, and on paper it has a box.
 
     `how`: what the players enter themselves; it is not printed on paper.
@@ -116,7 +98,7 @@ class AbilityData(Data):
     condition: Brings | None = None
 
 
-class Attributes(Data):
+class Attributes(schema.Data):
     """MOV, SKL, DEF, CMD and HP; a model's own go before the unit's."""
 
     mov: Inches | Pair | None = None
@@ -135,12 +117,12 @@ class ModelData(Attributes):
     weapons: list[Id] | None = None
 
 
-class UnitData(SpokenData, Attributes, Checked):
+class UnitData(schema.SpokenData, Attributes, schema.Checked):
     """A unit (3.2). Everything that its models need must be given by the unit or by each of them."""
 
     id: Id
     name: Name = ""
-    models: Count | Annotated[list[ModelData], Several] = 1
+    models: Count | Annotated[list[ModelData], schema.Several] = 1
     leader: Annotated[int, Field(ge=0)] = 0
     weapons: list[WeaponData] = []
     abilities: list[AbilityData] = []
@@ -183,7 +165,7 @@ class UnitData(SpokenData, Attributes, Checked):
         return profiles.read_special([*self.special, *model.special], "unit")
 
 
-class ObjectiveData(Data):
+class ObjectiveData(schema.Data):
     """An objective (3.4); without `who` both sides may secure it."""
 
     id: Id
@@ -193,14 +175,14 @@ class ObjectiveData(Data):
     who: list[Id] | None = None
 
 
-class SketchData(Data):
+class SketchData(schema.Data):
     """The table in inches from west to east and from north to south, and where things are on it, by id, from its north-west corner."""
 
     size: Pair
     at: dict[Id, Pair] = {}
 
 
-class MissionData(Data):
+class MissionData(schema.Data):
     """A mission (3.4). `players_place`: its entry points are placed by the players in turn (OF-SET-5)."""
 
     id: Id = "mission"
@@ -208,21 +190,21 @@ class MissionData(Data):
     text: Words = ""
     rounds: Annotated[int, Field(ge=1, le=100)] = number("rounds")
     players_place: bool = False
-    entry_points: list[Annotated[profiles.EntryPoint, Written(id=Id, side=Id, text=Words)]] = []
+    entry_points: list[Annotated[profiles.EntryPoint, schema.Written(id=Id, side=Id, text=Words)]] = []
     objectives: list[ObjectiveData] = []
     expansions: list[Literal["skirmish"]] = []
     sketch: SketchData | None = None
 
 
-class SideData(SpokenData):
+class SideData(schema.SpokenData):
     """A side and its army (3.1)."""
 
     id: Id
     name: Name = ""
-    units: Annotated[list[UnitData], Several] = []
+    units: Annotated[list[UnitData], schema.Several] = []
 
 
-class GameData(Setup):
+class GameData(schema.Setup):
     """A whole set-up (3.1)."""
 
     tables: ClassVar = TABLES
@@ -254,7 +236,7 @@ class GameData(Setup):
 
 
 def new_game(setup: Mapping[str, Any]) -> Battle:
-    data = read_setup(GameData, setup)
+    data = schema.read_setup(GameData, setup)
     units = [(unit, side) for side in data.sides for unit in side.units]
     mission = _mission(data.mission, tuple(side.id for side in data.sides))
     battle = Battle(

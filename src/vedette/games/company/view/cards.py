@@ -1,4 +1,4 @@
-"""A Group as a card, the rules behind its chips, and its traits."""
+"""The table as a whole, a Group as a card, the rules behind its chips, its traits, and what of it is corrected by hand."""
 
 from __future__ import annotations
 
@@ -6,33 +6,128 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from vedette.engine.grammar import agree, the
+from vedette.engine.requests import Request
 from vedette.games.company import groups, tables
 from vedette.games.company.groups import is_captains, profile
+from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
 from vedette.games.company.resilience import resilience_words
+from vedette.games.company.scoring import vp_for
 from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import Profile, number
+from vedette.games.company.view.actions import who_can_act
 from vedette.kit.words import count
 from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.signs import Standing
-from vedette.view.vocabulary import Badge, Card, Detail, Pip
+from vedette.view.steppers import counter, flag, member
+from vedette.view.vocabulary import Badge, Card, Detail, Level, Mark, Pip, Prompt, SideView, Stepper, Table
 
 CHIPS: dict[str, tuple[str, ...]] = {
-    "ROUTED": ("CO-ROU-1",),
-    "DESERTED": ("CO-CAP-3",),
-    "reserve": ("CO-MAG-4", "CO-MAG-5",),
-    "off table": ("CO-SET-11",),
-    "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3",),
-    "in melee": ("CO-ATK-4", "CO-RET-6",),
-    "Bloodied": ("CO-GEN-5",),
-    "formation": ("CO-TRA-4",),
-    "Ward": ("CO-MAG-6",),
-    "Captain": ("CO-SET-4", "CO-RES-9", "CO-SHK-4",),
-    "must Rally": ("CO-RAL-1", "CO-RAL-2",),
-    "Reckless check": ("CO-REC-1", "CO-REC-2", "CO-REC-3",),
-    "tested": ("CO-ACT-1",),
-    "checked": ("CO-ACT-1",),
+    "ROUTED": ("CO-ROU-1",), "DESERTED": ("CO-CAP-3",), "reserve": ("CO-MAG-4", "CO-MAG-5"),
+    "off table": ("CO-SET-11",), "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3"), "in melee": ("CO-ATK-4", "CO-RET-6"),
+    "Bloodied": ("CO-GEN-5",), "formation": ("CO-TRA-4",), "Ward": ("CO-MAG-6",),
+    "Captain": ("CO-SET-4", "CO-RES-9", "CO-SHK-4"), "must Rally": ("CO-RAL-1", "CO-RAL-2"),
+    "Reckless check": ("CO-REC-1", "CO-REC-2", "CO-REC-3"), "tested": ("CO-ACT-1",), "checked": ("CO-ACT-1",),
 }  # fmt: skip
+
+MOST_NAMED = 2
+"""So many Groups that are due are called upon by their names."""
+
+PHASES = {
+    "setup": "Set-up",
+    "rally": "Rally",
+    "reckless": "Reckless checks",
+    "activation": "Activations",
+    "closing": "Counting VP",
+    "over": "The game is over",
+}
+
+
+def table(game: Skirmish, request: Request | None) -> Table:
+    acting = request.side if request else game.active
+    rounds = (closing.value for closing in game.book.scenario.closing if closing.when == "rounds")
+    last = next(rounds, 0)  # 0 where it closes otherwise
+    return Table(
+        title=game.book.scenario.name or "Company",
+        round=f"Round {game.round}{f' of {last}' if last else ''}" if game.turn else "",
+        phase=PHASES[game.phase],
+        sides=tuple(
+            SideView(name, game.side_name(name), f"{side.vp} VP", acting == name)
+            for name, side in game.sides.items()
+        ),
+        cards=tuple(card(game, name) for name in game.units),
+        marks=(*(_company(game, name) for name in game.companies), *_awards(game)),
+        prompt=prompt(game),
+        outcome=game.verdict,
+        rounds=(game.round, last),
+    )
+
+
+def position(game: Skirmish) -> str:
+    if not game.turn:
+        return PHASES["setup"]
+    where = game.sides[game.active].name if game.active else PHASES[game.phase]
+    return f"Round {game.round} · {where}"
+
+
+def _company(game: Skirmish, name: str) -> Mark:
+    """The points that a Company has lost; its Groups' cards say what follows from that. Its name, where its side has another."""
+    company = game.companies[name]
+    lost = f"{company.points_lost} of {company.points} lost"
+    called = "" if company.name == game.sides[company.side].name else company.name
+    return Mark(
+        f"company-{name}", lost, called, company.side, done=not groups.in_play(game, name), objective=False
+    )
+
+
+def _awards(game: Skirmish) -> tuple[Mark, ...]:
+    """What the VP would be if they were counted now; what the players award is not among them."""
+    if game.phase in ("setup", "over"):
+        return ()
+    awards = game.book.scenario.awards
+    vp = [side.vp + sum(vp_for(game, id, award) for award in awards) for id, side in game.sides.items()]
+    return (Mark("awards", f"→ {' : '.join(map(str, vp))} VP", "if counted now", objective=False),)
+
+
+def prompt(game: Skirmish) -> Prompt:
+    text = game.book.scenario.text
+    match pending(game) if game.phase == "setup" else "":
+        case "captain_trait":
+            captain = game.units[captains_without_trait(game)[0]]
+            hint = "2d6 on the table, or the trait of an established character."
+            return Prompt(captain.side, f"The Captain of {captain.name} needs a trait.", hint)
+        case "roll_off":
+            return Prompt("", "Roll off: the higher die attacks.", text)
+        case "ambition":
+            company = game.companies[companies_without_ambition(game)[0]]
+            return Prompt(company.side, f"Deploy; then choose the ambition of {company.name}.", text)
+        case "start":
+            return Prompt("", "Deploy the Groups, then start the game.", text)
+    # One Group or two by their names; of more, which the cards mark, how many there are.
+    waiting = groups.due(game, game.phase, game.active)
+    names = " and ".join(game.units[unit].name for unit in waiting)
+    if len(waiting) > MOST_NAMED:
+        names = f"{len(waiting)} Groups left"
+    other = game.side_name(game.other(game.active)) if game.active else ""
+    match game.phase:
+        case "rally":
+            hint = "Each tests once, in any order. A failure costs 1 R and a Retreat; the turn goes on."
+            return Prompt(game.active, f"Rally first: {names}.", hint)
+        case "reckless":
+            hint = "Each must try to Attack an enemy within its movement. A failure ends nothing."
+            return Prompt(game.active, f"Reckless checks: {names}.", hint)
+        case "activation" if who_can_act(game):
+            hint = f"A failed activation hands the turn to {the(other)}."
+            text = f"Activate a Group, or end the turn ({len(who_can_act(game))} can still act)."
+            return Prompt(game.active, text, hint)
+        case "activation":
+            hint = f"Then {the(other)} {agree(other, 'acts', 'act')}."
+            return Prompt(game.active, "Nobody is left to activate: end the turn.", hint)
+        case "closing":
+            hint = "Score what the scenario leaves to you, and ambitions, before the count."
+            return Prompt("", "The game has closed: count the VP.", hint)
+    return Prompt("", game.verdict + ".")
 
 
 # --- a Group as a card (section 9)
@@ -63,7 +158,7 @@ def _standing(game: Skirmish, group: Group) -> Standing:
     if game.outcome or game.phase not in TURN:
         return "here"
     if group.must_rally or group.awaits_check:
-        due = (*groups.due_to_rally(game, group.side), *groups.due_to_check(game, group.side))
+        due = [*groups.due(game, "rally", group.side), *groups.due(game, "reckless", group.side)]
         return "ready" if due[1:] else "active"
     done = group.activated or group.rallied or group.checked or group.shaken
     return "done" if done else "ready"
@@ -106,11 +201,7 @@ def _stats(game: Skirmish, unit: str, own: Profile) -> Iterator[tuple[str, str]]
         yield "ME", f"{own.me.attack}/{own.me.defend}"
 
 
-def details(game: Skirmish, unit: str) -> list[Detail]:
-    return list(_details(game, unit))
-
-
-def _details(game: Skirmish, unit: str) -> Iterator[Detail]:
+def details(game: Skirmish, unit: str) -> Iterator[Detail]:
     group, company, own = game.units[unit], groups.company_of(game, unit), profile(game, unit)
     if own.me:
         attack, defend = own.me.attack, own.me.defend
@@ -168,3 +259,31 @@ def traits(game: Skirmish, unit: str) -> Mapping[str, Skirmish]:
         book = replace(game.book, units={**game.book.units, unit: without})
         found[tables.traits()[trait].name] = replace(game, book=book)
     return found
+
+
+# --- what of it is corrected by hand
+
+
+def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
+    group, path = game.units[name], f"units.{name}"
+    if group.routed:
+        back = {f"{path}.routed": False, f"{path}.in_play": True}
+        return (Stepper("Routed", (Level("no", back), Level("yes")), 1, "r"),)
+    made = [
+        counter("R", f"{path}.r", group.r, profile(game, name).r_max, "r"),
+        flag("Shaken", f"{path}.shaken", group.shaken, "s"),
+        flag("Has acted", f"{path}.activated", group.activated, "a"),
+    ]
+    if groups.has(game, name, "defensive") or group.defensive:
+        made.append(flag("Defensive formation", f"{path}.defensive", group.defensive, "f"))
+    made.append(flag("Ward", f"{path}.warded", group.warded, "w"))
+    made.append(flag("In play", f"{path}.in_play", group.in_play, "p"))
+    # Every enemy in play, those in melee first; set in the enemy's list, the Group's own follows.
+    enemies = [
+        (other, enemy) for other, enemy in game.units.items() if game.enemies(name, other) and enemy.in_play
+    ]
+    for other, enemy in sorted(enemies, key=lambda pair: name not in pair[1].in_melee_with):
+        if group.in_play:
+            listed = f"units.{other}.in_melee_with"
+            made.append(member(f"Melee: {enemy.name}", listed, enemy.in_melee_with, name, "m"))
+    return (*made, flag("Routed", f"{path}.routed", now=False, key="o"))

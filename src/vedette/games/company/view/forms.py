@@ -9,7 +9,6 @@ from vedette.engine.common import CONCEDE
 from vedette.games.company.attacking import attack_lines
 from vedette.games.company.groups import companies_of, profile
 from vedette.games.company.phase_check import PHASE_CHECK
-from vedette.games.company.resilience import test_lines
 from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
 from vedette.games.company.specs import COMMANDS
@@ -78,17 +77,13 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
 
 
 def test_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    """Any Group in play, the reason, and the R that it loses; given by a side or for a Group."""
+    """Any Group in play, then what is asked of its test; given by a side or for a Group."""
     game = validator.state
     offered = tuple(Choice(name, unit.name) for name, unit in game.units.items() if unit.in_play)
-    group = chosen(
-        "group", "Group", "g", draft, offered, default=by if by in game.units else None, required=True
-    )
-    lost = Field("lost", "R lost", "o", "number", draft.get("lost"), unit="R", hint="none")
-    reason = Field("reason", "Reason", "r", "text", draft.get("reason"), required=True)
-    words = words_of("test", group.value or by, [lost, reason])
-    lines = test_lines(game, group.value) if group.value else ()
-    return Filled([group, reason, lost], words, lines)
+    first = by if by in game.units else None
+    group = chosen("group", "Group", "g", draft, offered, default=first, required=True)
+    rest = declared("test")(validator, group.value or by, draft)
+    return Filled([group, *rest.fields], rest.words, rest.lines)
 
 
 # --- what each command asks of the table: targets, inches, what is seen, and the reasons that only players know

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,11 +12,15 @@ from pydantic import ValidationError
 from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, SketchData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
 from vedette.kit.setup_resolver import read_unit
+from vedette.kit.words import count
 from vedette.view import roster as lists
 from vedette.view.vocabulary import Detail, Pip, Token
 
 FIRST_GAME = "mill-road"
 """The game that is offered first: it is the simplest one."""
+
+
+_read = partial(read_unit, RULESET_ID, GroupData, resolve_unit)
 
 
 def roster() -> lists.Catalogue:
@@ -113,9 +118,4 @@ def _profile(row: Mapping[str, Any]) -> lists.Profile:
 def _army(units: Sequence[Mapping[str, Any]]) -> str:
     known = [unit for unit in map(_read, units) if unit is not None]
     points = sum(number("summoned_points") if unit.reserve else unit.points for unit in known)
-    groups = "1 Group" if len(units) == 1 else f"{len(units)} Groups"
-    return f"{points} points, {groups}"
-
-
-def _read(row: Mapping[str, Any]) -> GroupData | None:
-    return read_unit(RULESET_ID, GroupData, resolve_unit, row)
+    return f"{points} points, {count(len(units), 'Group')}"
