@@ -62,7 +62,7 @@ RULESET = Ruleset(
         sharing=sharing,
         chips=CHIPS,
         card=card,
-        details=details,
+        details=lambda battle, name: tuple(details(battle, name)),
         story=STORY,
         unspent=unspent,
     ),

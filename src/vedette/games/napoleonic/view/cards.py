@@ -237,11 +237,8 @@ def _stats(battle: Battle, name: str, unit: Unit) -> Iterator[tuple[str, str]]:
         yield "Group" if limit == 1 else "Groups", f"{len(units.groups_of(battle, name))} of {limit}"
 
 
-def details(battle: Battle, name: str) -> tuple[Detail, ...]:
-    return tuple(_details(battle, name, battle.units[name]))
-
-
-def _details(battle: Battle, name: str, unit: Unit) -> Iterator[Detail]:
+def details(battle: Battle, name: str) -> Iterator[Detail]:
+    unit = battle.units[name]
     yield from lines.sharing_lines(battle, name)
     if firing(battle) and unit.on_table and not can_fire(battle, name):
         yield Detail("No fire", lines.silent(battle, name))
