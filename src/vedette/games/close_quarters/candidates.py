@@ -38,7 +38,6 @@ SENSELESS = ("unconscious", "subdued")
 
 
 def by_unit(game: Fight, command: C) -> C:
-    """The command, given by a character."""
     unit(game, command.by, command.do)
     return command
 
@@ -51,7 +50,6 @@ def unit(game: Fight, name: str, do: str = "") -> str:
 
 
 def other_unit(game: Fight, by: str, name: str) -> str:
-    """The id of a character who is somebody else."""
     if unit(game, name) == by:
         called = game.unit_name(by)
         raise ForbiddenError(f"{called} can't be {pronoun(called, 'their')} own target.")
@@ -65,7 +63,6 @@ def target_of(game: Fight, command: Any) -> str:
 
 
 def weapon(game: Fight, owner: str, name: str) -> Weapon:
-    """A weapon of a character, by its instance id."""
     found = game.units[unit(game, owner)].weapon(name)
     if found is None:
         raise CommandError(f"{game.units[owner].name} has no weapon {shown(name)}.")
@@ -120,7 +117,6 @@ at_somebody = naming(target=other_unit)
 
 
 def named(game: Fight, units: Iterable[str]) -> str:
-    """Characters by their names, with commas."""
     return ", ".join(game.units[name].name for name in units)
 
 
@@ -155,13 +151,11 @@ def weapon_words(character: Character, weapon: Weapon) -> str:
 
 
 def weapon_brief(character: Character, weapon: Weapon) -> str:
-    """A weapon with its ammunition alone."""
     full = full_ammo(character, weapon)
     return f"{figures(weapon).name} {weapon.ammo}/{full}" if full else figures(weapon).name
 
 
 def conditions(character: Character, weapon: Weapon) -> list[str]:
-    """What is the matter with a weapon, the worst first."""
     said = []
     if weapon.broken:
         said.append("broken for good" if weapon.broken == "permanent" else "jammed or damaged")
@@ -219,7 +213,6 @@ def weapons(character: Character, places: tuple[str, ...], fits: Callable[[Arm],
 
 
 def ready_weapons(character: Character, fits: Callable[[Arm], bool]) -> Mapping[str, str]:
-    """Those in hand."""
     return weapons(character, ("ready",), fits)
 
 
@@ -229,7 +222,6 @@ def held(fits: Callable[[Arm], bool]) -> Among:
 
 
 def in_hand(character: Character) -> Mapping[str, str]:
-    """Everything in somebody's hands."""
     return {id: described(character, id) for id in character.ready}
 
 
@@ -265,12 +257,10 @@ def own_hex(game: Fight, by: str) -> str:
 
 
 def is_on_map(game: Fight, hex: object) -> bool:
-    """Whether there is such a hex."""
     return isinstance(hex, str) and on_map(game.map, hex)
 
 
 def lying(game: Fight, hexes: tuple[str, ...]) -> Mapping[str, str]:
-    """Things that lie in these hexes."""
     return {
         id: f"{thing_named(dropped.type)} in {dropped.hex}"
         for id, dropped in game.map.dropped.items()

@@ -17,7 +17,6 @@ WIDENED: Mapping[Bearing, Bearing] = {"front": "front", "side": "front", "rear":
 
 
 def is_down(character: Character) -> bool:
-    """Prone or fallen."""
     return character.posture in ("prone", "fallen")
 
 
@@ -40,7 +39,6 @@ def is_upright(game: Fight, name: str) -> bool:
 
 
 def is_alive(game: Fight, name: str) -> bool:
-    """Not dead."""
     return alive(game.units[name])
 
 
@@ -125,7 +123,6 @@ def engaged_by(game: Fight, name: str) -> tuple[str, ...]:
 
 
 def is_engaged(game: Fight, name: str) -> bool:
-    """Whether any enemy engages somebody."""
     return bool(engaged_by(game, name))
 
 

@@ -105,7 +105,6 @@ class SweepFire(Command):
 
 @forbids("CQ-ACT-4")
 def not_fallen(game: Fight, command: Flame | SweepFire) -> str | None:
-    """A fallen character doesn't fire."""
     character = game.units[command.by]
     if character.posture == "fallen" and not character.hth:
         return f"{character.name} can't fire in this position."
@@ -130,7 +129,6 @@ def _fuel(command: Flame) -> int:
 
 @forbids("CQ-AUT-1", reads=("weapon",))
 def fires_automatically(game: Fight, command: SweepFire) -> str | None:
-    """Only automatic fire sweeps."""
     arm = need.own_arm(game, command)
     if arm is None or need.has_automatic_fire(arm):
         return None
@@ -139,14 +137,12 @@ def fires_automatically(game: Fight, command: SweepFire) -> str | None:
 
 @forbids("CQ-RNG-12", reads=("weapon",), alternative="reload", overridable=False)
 def has_rounds(game: Fight, command: SweepFire) -> str | None:
-    """No ammunition, no shot."""
     held = need.own_weapon(game, command)
     return None if held is None or held.ammo else "It is empty."
 
 
 @forbids("CQ-MAP-1", reads=("first", "last"), overridable=False)
 def the_arc_is_on_the_map(game: Fight, command: SweepFire) -> str | None:
-    """Both hexes are on the map."""
     return need.off_the_map(game, command.first, command.last)
 
 
@@ -196,13 +192,11 @@ SWEEP_CHECKS: tuple[Any, ...] = (
 
 
 def flame_of(game: Fight, command: Flame) -> Attempt:
-    """The burst that the command describes."""
     aiming = aim.aiming_at(game, command.by, command.target)
     return shooting.fired_by(game, command, way="missile", target=command.target, aiming=aiming)
 
 
 def before_the_flame(game: Fight, command: Flame) -> aim.ToHitRoll:
-    """The breakdown of a burst as a form shows it."""
     return aim.to_hit_roll(lowered(game, command), flame_of(game, command))
 
 
@@ -411,7 +405,6 @@ async def at_foe(play: Play[Fight], attempt: Attempt) -> int | None:
 
 
 async def past_friend(play: Play[Fight], attempt: Attempt) -> int:
-    """A roll to avoid a friend: the rounds that it uses."""
     avoided = await thrown.roll_to_avoid(play, attempt, attempt.target)
     if avoided.band in FAILURES:
         return number("sweep_miss_rounds")

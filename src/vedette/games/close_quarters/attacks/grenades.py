@@ -160,7 +160,6 @@ def grenade_in_hand(game: Fight, by: str, id: str) -> Weapon | None:
 
 
 def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade:
-    """A character with such a grenade, and a hex."""
     by_unit(game, command)
     if grenade_in_hand(game, command.by, command.weapon) is None:
         raise CommandError(f"{game.units[command.by].name} has no {shown(command.weapon)}.")
@@ -170,7 +169,6 @@ def throw_grenade_understood(game: Fight, command: ThrowGrenade) -> ThrowGrenade
 
 @forbids("CQ-ACT-16", reads=("weapon",), alternative="ready it")
 def it_is_in_hand(game: Fight, command: ThrowGrenade) -> str | None:
-    """The grenade is ready."""
     character = game.units[command.by]
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is None or need.is_whole_in_hand(character, held):
@@ -212,7 +210,6 @@ def _is_lit(game: Fight, command: ThrowGrenade) -> bool:
 
 
 def grenade_of(game: Fight, command: ThrowGrenade) -> Attempt:
-    """The throw that the command describes."""
     return Attempt(
         by=command.by,
         way="grenade",
@@ -341,7 +338,6 @@ async def come_down(play: Play[Fight], by: str, grenade: Weapon, hex: str, fuse:
 
 
 def gone(game: Fight, by: str, id: str) -> Fight:
-    """The game with the grenade out of the thrower's hands."""
     character = game.units[by]
     return game.with_unit(by, **places_without(character, id), weapons=character.weapons_but(id))
 

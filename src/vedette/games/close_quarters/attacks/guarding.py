@@ -158,7 +158,6 @@ class Defend(Command):
 
 
 def defend_understood(game: Fight, command: Defend) -> Defend:
-    """A character, and a weapon of theirs if they parry with it."""
     by_unit(game, command)
     if command.parry:
         weapon(game, command.by, command.parry)
@@ -276,7 +275,6 @@ def by_margin(procedure: Procedure) -> Procedure:
 
 
 async def _answer(play: Play[Fight], command: Draw) -> Draw | None:
-    """The target's side says whether the target draws too, and what."""
     found = answers(play.state, command)
     if not found:
         return None

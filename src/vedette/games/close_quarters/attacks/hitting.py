@@ -115,7 +115,6 @@ class Attacked(Struct, frozen=True):
 
     @property
     def hit(self) -> bool:
-        """Whether the target is hit."""
         return self.result is None or self.result.success
 
     @property
@@ -130,7 +129,6 @@ class Attacked(Struct, frozen=True):
 
     @property
     def missed_by(self) -> int:
-        """The margin of failure."""
         return -self.margin
 
 

@@ -118,7 +118,6 @@ class Sweep(Command):
 
 
 def attack_understood(game: Fight, command: Attack) -> Attack:
-    """A character, a weapon or bare hands, and somebody else; the second blow likewise."""
     candidates.naming(weapon=candidates.weapon_or_hands)(game, command)
     need.second_understood(game, command)
     candidates.other_unit(game, command.by, command.target)
@@ -141,7 +140,6 @@ def used(game: Fight, command: aim.Armed) -> Weapon | None:
 
 @forbids("CQ-HTH-6", reads=("target",))
 def in_the_same_brawl(game: Fight, command: Attack) -> str | None:
-    """In hand-to-hand combat one strikes only who is in it, in the same hex."""
     character, target = game.units[command.by], game.units.get(command.target)
     if not character.hth or target is None:
         return None
@@ -152,7 +150,6 @@ def in_the_same_brawl(game: Fight, command: Attack) -> str | None:
 
 @forbids("CQ-HTH-6", reads=("weapon", "target"), alternative="a small weapon, or hands")
 def small_in_hth(game: Fight, command: Attack) -> str | None:
-    """In hand-to-hand combat only small weapons are of use."""
     held = own_weapon(game, command)
     fights = hand_to_hand(game, command.by, command.target)
     if fights and held is not None and not is_small(figures(held)):
@@ -261,7 +258,6 @@ def second_blow(game: Fight, command: Attack) -> Iterator[Attack]:
 
 @check("CQ-POL-8", "CQ-POL-9", reads=("weapon", "effect"))
 def it_is_a_staff(game: Fight, command: Staff) -> Refusal | None:
-    """Only a staff disarms or trips."""
     held = own_weapon(game, command)
     if held is None or figures(held).is_a("staff"):
         return None
@@ -270,7 +266,6 @@ def it_is_a_staff(game: Fight, command: Staff) -> Refusal | None:
 
 @check("CQ-POL-8", "CQ-POL-9", reads=("target", "effect"))
 def there_is_something_to_it(game: Fight, command: Staff) -> Refusal | None:
-    """Who is disarmed holds something; who is tripped stands or kneels."""
     target = game.units.get(command.target)
     if target is None:
         return None
@@ -282,14 +277,12 @@ def there_is_something_to_it(game: Fight, command: Staff) -> Refusal | None:
 
 
 def _droppable(character: Character) -> tuple[str, ...]:
-    """What is held and can be dropped, in order: everything but brass knuckles."""
     held = ((id, character.weapon(id)) for id in character.ready)
     return tuple(id for id, weapon in held if weapon is None or not figures(weapon).is_a("no_drop"))
 
 
 @check("CQ-POL-7", reads=("weapon",))
 def a_sweeper_in_two_hands(game: Fight, command: Sweep) -> Refusal | None:
-    """Fire axe, plasma sword, or broadsword in two hands."""
     held = own_weapon(game, command)
     if held is None or (figures(held).is_a("sweeper") and held.grip == number("hands")):
         return None
@@ -300,13 +293,11 @@ def a_sweeper_in_two_hands(game: Fight, command: Sweep) -> Refusal | None:
 
 @forbids("CQ-POL-7", overridable=False)
 def somebody_to_sweep(game: Fight, command: Sweep) -> str | None:
-    """There has to be a foe in front."""
     return None if foes_in_front(game, command.by) else "There is nobody in front to hit."
 
 
 @forbids("CQ-ATK-9")
 def not_down(game: Fight, command: Sweep) -> str | None:
-    """Who is down strikes nobody."""
     character = game.units[command.by]
     return f"{character.name} is down and can't strike." if is_down(character) else None
 
@@ -362,13 +353,11 @@ BLOW_RULES = (
 
 
 def blow_of(game: Fight, command: Attack) -> Attempt:
-    """The blow that the command describes."""
     how = {"power": command.power, "aim_at": command.aim_at}
     return aim.blow(game, command.by, command.target, used(game, command), **how)
 
 
 def before_the_blow(game: Fight, command: Attack) -> aim.ToHitRoll:
-    """The breakdown of a blow as a form shows it."""
     return aim.to_hit_roll(game, blow_of(game, command))
 
 
@@ -447,7 +436,6 @@ async def free_attack(play: Play[Fight], by: str, target: str, weapon: str, diff
 
 
 def staff_of(game: Fight, command: Staff) -> Attempt:
-    """The blow that the command describes, at −4."""
     return aim.blow(game, command.by, command.target, own_weapon(game, command), staff=True)
 
 
@@ -507,12 +495,10 @@ async def staff(play: Play[Fight], command: Staff) -> None:
 
 
 def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
-    """The blow at one of the foes, at −4."""
     return aim.blow(game, command.by, name, own_weapon(game, command), sweep=True, power=command.power)
 
 
 def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterator[Detail]:
-    """Everybody in front, each with a chance of their own."""
     if command is not None and game.units[by].hex:
         for name in foes_in_front(game, by):
             yield Detail(

@@ -131,13 +131,11 @@ overwatch_understood = candidates.naming(weapon=candidates.weapon_or_hands, hex=
 
 @forbids("CQ-OPT-13")
 def opportunity_fire_is_played(game: Fight, command: Overwatch) -> str | None:
-    """Watching a hex is an optional rule."""
     return None if game.options.opportunity_fire else "Opportunity fire is not played in this game."
 
 
 @forbids("CQ-ACT-16", reads=("weapon",), overridable=False)
 def it_can_watch(game: Fight, command: Overwatch) -> str | None:
-    """Flame throwers watch no hex."""
     arm = need.own_arm(game, command)
     return None if arm is None or can_watch(arm) else f"A {arm.name.lower()} can't watch a hex."
 
@@ -154,13 +152,11 @@ def _watches_from_afar(game: Fight, by: str, weapon: str, hex: str) -> bool:
 
 
 def _is_next(character: Character, hex: str) -> bool:
-    """Whether a hex is one of the front hexes next to somebody."""
     return bool(character.hex) and distance(character.hex, hex) == 1 and side_of(character, hex) == "front"
 
 
 @forbids("CQ-ACT-9", reads=("weapon", "hex"))
 def not_engaged_with_a_gun(game: Fight, command: Overwatch) -> str | None:
-    """Missile and thrown weapons, and grenades, watch a hex only while disengaged."""
     afar = _watches_from_afar(game, command.by, command.weapon, command.hex)
     if is_engaged(game, command.by) and afar:
         return f"{game.units[command.by].name} is engaged."
@@ -169,7 +165,6 @@ def not_engaged_with_a_gun(game: Fight, command: Overwatch) -> str | None:
 
 @forbids("CQ-OPT-13", reads=("weapon", "hex"))
 def a_blade_watches_the_next_hexes(game: Fight, command: Overwatch) -> str | None:
-    """Other weapons watch only a front hex next to the character."""
     character = game.units[command.by]
     afar = _watches_from_afar(game, command.by, command.weapon, command.hex)
     if afar or _is_next(character, command.hex):
@@ -179,13 +174,11 @@ def a_blade_watches_the_next_hexes(game: Fight, command: Overwatch) -> str | Non
 
 @forbids("CQ-MAP-1", reads=("hex",), overridable=False)
 def the_hex_is_on_the_map(game: Fight, command: Overwatch) -> str | None:
-    """The hex is on the map."""
     return need.off_the_map(game, command.hex)
 
 
 @check("CQ-GRN-1", reads=("weapon", "hex"))
 def a_grenade_reaches_it(game: Fight, command: Overwatch) -> Refusal | None:
-    """A grenade watches a hex into which it can be thrown."""
     arm = need.own_arm(game, command)
     if arm is None or not need.is_grenade(arm):
         return None
@@ -194,7 +187,6 @@ def a_grenade_reaches_it(game: Fight, command: Overwatch) -> Refusal | None:
 
 @forbids("CQ-OPT-14", reads=("weapon", "mode"), alternative="opportunity")
 def suppression_takes_a_gun(game: Fight, command: Overwatch) -> str | None:
-    """Suppression takes a missile weapon."""
     arm = need.own_arm(game, command)
     if command.mode == "suppression" and (arm is None or not arm.missile):
         return "Suppression takes a missile weapon."
@@ -203,7 +195,6 @@ def suppression_takes_a_gun(game: Fight, command: Overwatch) -> str | None:
 
 @check("CQ-RNG-12", "CQ-NRG-3", "CQ-ACT-15", reads=("weapon",))
 def the_gun_is_loaded(game: Fight, command: Overwatch) -> Refusal | None:
-    """A missile weapon has something to fire."""
     arm = need.own_arm(game, command)
     return need.is_loaded.test(game, command) if arm is not None and arm.missile else None
 
@@ -220,7 +211,6 @@ def suppression_gets_out(game: Fight, command: Overwatch) -> Refusal | None:
 
 
 def _fire_on(command: Overwatch, held: Weapon) -> Attempt:
-    """Suppressive fire into the watched hex."""
     return Attempt(
         by=command.by, way="missile", weapon=held, hex=command.hex, expose=command.expose or "over"
     )
@@ -228,7 +218,6 @@ def _fire_on(command: Overwatch, held: Weapon) -> Attempt:
 
 @check("CQ-NRG-3", reads=("weapon", "hex"))
 def the_blow_has_power(game: Fight, command: Overwatch) -> Refusal | None:
-    """A blade that runs on batteries has the power for the blow."""
     if _watches_from_afar(game, command.by, command.weapon, command.hex):
         return None
     return battery_has_power.test(game, command)
@@ -365,7 +354,6 @@ def who_can_be_fired_at(game: Fight, by: str) -> tuple[str, ...]:
 
 @check("CQ-TRN-4")
 def he_is_able_to_fire(game: Fight, command: OpportunityFire | LetPass) -> Refusal | None:
-    """Who can't act can't fire."""
     if is_able(game, command.by):
         return None
     sentence = f"{game.units[command.by].name} can't act."
@@ -380,7 +368,6 @@ def somebody_moves_or_leaves_cover(game: Fight, command: OpportunityFire | LetPa
 
 @forbids("CQ-OPT-13", reads=("target", "hex"), overridable=False)
 def somebody_is_there(game: Fight, command: OpportunityFire) -> str | None:
-    """A hex is watched, and an enemy has just moved through the hex that is named, or left cover there."""
     character = game.units[command.by]
     if character.overwatch is None:
         return f"{character.name} watches no hex."
@@ -422,7 +409,6 @@ def the_weapon_is_still_there(game: Fight, command: OpportunityFire) -> Refusal 
 
 @check("CQ-RNG-4", reads=("support",))
 def his_support_stands(game: Fight, command: OpportunityFire) -> Refusal | None:
-    """The support of the weapon must be usable from the watcher's place."""
     watch = watch_of(game, command.by)
     if watch is None:
         return None
@@ -431,7 +417,6 @@ def his_support_stands(game: Fight, command: OpportunityFire) -> Refusal | None:
 
 
 def _as_taken_up(command: OpportunityFire, watch: Watch, support: Support = "") -> Overwatch:
-    """The command by which the watch would be taken up now."""
     return Overwatch(do="overwatch", by=command.by, weapon=watch.weapon, hex=watch.hex, support=support)
 
 
@@ -500,7 +485,6 @@ def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
 
 
 def before_opportunity_fire(game: Fight, command: OpportunityFire) -> aim.ToHitRoll:
-    """The breakdown of the attack as a form shows it: as if the target stood in that hex."""
     return aim.to_hit_roll(game.with_unit(command.target, hex=command.hex), watched_attack(game, command))
 
 
@@ -619,7 +603,6 @@ class LetPass(Command):
 
 @forbids("CQ-OPT-13", overridable=False)
 def somebody_could_be_fired_at(game: Fight, command: LetPass) -> str | None:
-    """A hex is watched, and an enemy has just moved or left cover."""
     character = game.units[command.by]
     if character.overwatch is None:
         return f"{character.name} watches no hex."

@@ -169,13 +169,11 @@ def shoot_understood(game: Fight, command: Shoot) -> Shoot:
 
 
 def grenade_to_fire(character: Character, id: str = "") -> Weapon | None:
-    """The grenade that is named, or the first one carried."""
     return next((held for held in need.carried_grenades(character) if id in ("", held.id)), None)
 
 
 @forbids("CQ-GRN-1", reads=("weapon", "grenade"), overridable=False)
 def it_fires_grenades(game: Fight, command: Shoot) -> str | None:
-    """What is fired is a grenade, in hand, on the belt or on the back."""
     character = game.units[command.by]
     if command.grenade and grenade_to_fire(character, command.grenade) is None:
         return f"{character.name} can't fire that as a grenade."
@@ -231,7 +229,6 @@ def two_pistols_can_be_fired(game: Fight, command: Shoot) -> WhyNot:
 
 @check("CQ-RNG-10", reads=("weapon",))
 def can_be_thrown(game: Fight, command: Throw) -> Refusal | None:
-    """Only throwable weapons are thrown; grenades go into a hex."""
     arm = need.own_arm(game, command)
     if arm is None or need.is_throwable(arm):
         return None
@@ -336,7 +333,6 @@ def shots_opened(game: Fight, command: Shoot) -> int:
 
 
 def throw_of(game: Fight, command: Throw) -> Attempt:
-    """The throw that the command describes."""
     return Attempt(
         by=command.by,
         way="thrown",
@@ -351,7 +347,6 @@ def throw_of(game: Fight, command: Throw) -> Attempt:
 
 
 def before_the_throw(game: Fight, command: Throw) -> aim.ToHitRoll:
-    """The breakdown of a throw as a form shows it."""
     return aim.to_hit_roll(game, throw_of(game, command))
 
 
@@ -577,7 +572,6 @@ async def throw(play: Play[Fight], command: Throw) -> None:
 
 
 def raise_arm(play: Play[Fight], command: Throw) -> Attempt:
-    """All that comes before the throw itself: weapon drawn, action used, leaning out."""
     attempt = throw_of(play.state, command)
     if command.quick:
         draw(play, command.by, command.weapon)
@@ -587,6 +581,5 @@ def raise_arm(play: Play[Fight], command: Throw) -> Attempt:
 
 
 def thrown_type(attempt: Attempt) -> str:
-    """The type of what is thrown."""
     assert attempt.weapon is not None  # nobody throws bare hands
     return attempt.weapon.type

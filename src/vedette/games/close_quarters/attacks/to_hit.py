@@ -144,19 +144,15 @@ class Attempt(Struct, frozen=True, kw_only=True):
 
     @property
     def arm(self) -> arms.Arm | None:
-        """The figures of the weapon; None for bare hands."""
         return arms.figures(self.weapon) if self.weapon is not None else None
 
     def is_a(self, kind: str) -> bool:
-        """Whether the weapon is of that class."""
         return self.weapon is not None and weapons()[self.weapon.type].is_a(kind)
 
     def at(self, game: Fight) -> str:
-        """The hex that it is aimed at."""
         return game.units[self.target].hex if self.target else self.hex
 
     def hexes(self, game: Fight) -> int:
-        """How far away that is."""
         return distance(game.units[self.by].hex, self.at(game))
 
 
@@ -324,7 +320,6 @@ def is_beyond_range(game: Fight, attempt: Attempt, hex: str) -> bool:
 
 
 def sight(game: Fight, attacker: Figure, target: Figure, expose: str = "") -> Cover:
-    """What stands between two figures in this game."""
     round_high = plays(game, "leaning_high_wall", "allowed")
     return terrain.cover(game.map, attacker, target, expose, round_high=round_high)
 
@@ -352,7 +347,6 @@ def ends(game: Fight, attempt: Attempt) -> tuple[Figure, Figure]:
 
 
 def cover_of(game: Fight, attempt: Attempt) -> Cover:
-    """Section 7: what walls and pits make of the attack."""
     return sight(game, *ends(game, attempt), attempt.expose)
 
 
@@ -449,7 +443,6 @@ def _is_dark_around(game: Fight, attempt: Attempt) -> bool:
 
 
 def _blow_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
-    """What holds for regular weapons only."""
     character, target, arm = game.units[attempt.by], game.units[attempt.target], attempt.arm
     if target.hth:
         yield modifier("hth")
@@ -602,7 +595,6 @@ def _weapon_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier]:
 
 
 def _situation_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
-    """All that section 8 adds to the standing modifiers."""
     character, target = game.units[attempt.by], game.units.get(attempt.target)
     yield modifier("extra_strength", attempt.power)
     if attempt.way == "grenade":  # CQ-GRN-1, CQ-GRN-11
@@ -697,7 +689,6 @@ def odds(aim: ToHitRoll) -> str:
 
 
 def chance_of(aim: ToHitRoll) -> float:
-    """How likely it hits, from 0 to 1."""
     return 1 if aim.sure else aim.pool.chance
 
 
@@ -711,7 +702,6 @@ def breakdown(aim: ToHitRoll, side: str) -> tuple[Detail, ...]:
 
 
 def foreseen(validator: FormValidator[Fight], words: Words, before: Foreseen) -> ToHitRoll | None:
-    """The roll that these words would come to; None while they make no command."""
     command = validator.validate(words).command
     return before(validator.state, command) if command is not None else None
 

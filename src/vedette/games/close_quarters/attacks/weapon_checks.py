@@ -50,17 +50,14 @@ def is_gun(arm: Arm) -> bool:
 
 
 def is_flame_thrower(arm: Arm) -> bool:
-    """Whether it is a flame thrower."""
     return arm.is_a(FLAME_THROWER)
 
 
 def has_automatic_fire(arm: Arm) -> bool:
-    """Whether it has automatic fire."""
     return arm.missile and bool(arm.shots[2])
 
 
 def is_grenade(arm: Arm) -> bool:
-    """Whether it is thrown into a hex."""
     return arm.use == "grenade"
 
 
@@ -80,7 +77,6 @@ def has_fuse(held: Weapon | None) -> bool:
 
 
 def energy_dice(arm: Arm) -> int:
-    """The dice that an energy weapon's charge has."""
     return Damage.parse(arm.damage).dice
 
 
@@ -135,7 +131,6 @@ def ready_and_whole(game: Fight, command: Armed) -> Refusal | None:
 
 @forbids("CQ-OPT-7", reads=("aim_at",), alternative="no place")
 def aimed_shots_are_played(game: Fight, command: AttackCommand) -> str | None:
-    """Aiming at a part of the body is an optional rule."""
     if command.aim_at and not game.options.aimed_shots:
         return "Aimed shots are not played in this game."
     return None
@@ -166,7 +161,6 @@ def drawn_or_in_hand(game: Fight, command: AttackCommand) -> WhyNot:
 
 @forbids("CQ-MAP-5", reads=("target",))
 def target_in_front(game: Fight, command: AttackCommand) -> str | None:
-    """Attacks go only into the front."""
     character, target = game.units[command.by], game.units.get(command.target)
     if target is None or not character.hex or not target.hex:
         return None
@@ -175,7 +169,6 @@ def target_in_front(game: Fight, command: AttackCommand) -> str | None:
 
 @forbids("CQ-MAP-5", reads=("hex",))
 def the_hex_is_in_front(game: Fight, command: AttackCommand) -> str | None:
-    """Attacks go only into the front."""
     character = game.units[command.by]
     return not_in_front(character, command.hex, command.hex) if character.hex else None
 
@@ -197,7 +190,6 @@ def _lowered(character: Character, command: Any) -> str:
 
 @check("CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("target",))
 def line_is_open(game: Fight, command: AttackCommand) -> Refusal | None:
-    """Section 7: walls and pits on the line of fire."""
     character, target = game.units[command.by], game.units.get(command.target)
     if target is None or not character.hex:
         return None
@@ -262,7 +254,6 @@ def can_go_down(game: Fight, command: AttackCommand) -> str | None:
 
 @check("CQ-ACT-16", reads=("weapon",))
 def is_a_gun(game: Fight, command: AttackCommand) -> Refusal | None:
-    """One fires missile weapons; flame throwers have a command of their own."""
     arm = own_arm(game, command)
     if arm is None or is_gun(arm):
         return None
@@ -272,7 +263,6 @@ def is_a_gun(game: Fight, command: AttackCommand) -> Refusal | None:
 
 @forbids("CQ-TRN-5", reads=("weapon",), overridable=False)
 def same_weapon(game: Fight, command: AttackCommand) -> str | None:
-    """Follow-up shots come from the same weapon."""
     if in_follow_up(game, command.by) and command.weapon != game.units[command.by].fired:
         return "Follow-up shots come from the weapon that fired first."
     return None
@@ -384,7 +374,6 @@ def standing_supports(game: Fight, character: Character, held: Weapon, posture: 
 
 @forbids("CQ-POL-5", reads=("weapon", "then_bayonet"))
 def has_a_bayonet(game: Fight, command: AttackCommand) -> str | None:
-    """Who fires and stabs needs a bayonet on the gun."""
     held = own_weapon(game, command)
     if command.then_bayonet and held is not None and BAYONET not in held.fitted:
         return "No bayonet is fixed to that weapon."
@@ -431,7 +420,6 @@ def _enemies_in_front(game: Fight, by: str) -> Iterator[str]:
 
 
 def arc_of_enemies(game: Fight, by: str) -> tuple[str, str]:
-    """The hexes of the leftmost and the rightmost enemy in front."""
     own, hexes = game.units[by].hex, [*_enemies_in_front(game, by)]
     first, last = (hexes[0], hexes[0]) if hexes else ("", "")
     for hex in hexes:

@@ -103,7 +103,6 @@ class Reckoning(Struct, frozen=True):
 
     @classmethod
     def of(cls, points: int, what: str = ROLLED) -> Self:
-        """The points that it begins with."""
         return cls(points, (Step(what, points, points),))
 
     def to(
@@ -179,11 +178,9 @@ class Hit(Struct, frozen=True, kw_only=True):
 
     @property
     def arm(self) -> Arm | None:
-        """The figures of the weapon; None for bare hands."""
         return figures(self.weapon) if self.weapon else None
 
     def is_a(self, klass: str) -> bool:
-        """Whether the weapon is of that class."""
         return self.weapon is not None and weapons()[self.weapon.type].is_a(klass)
 
     @property
@@ -214,7 +211,6 @@ class Protection(Struct, frozen=True):
 
     @property
     def stops(self) -> int:
-        """Points stopped in all."""
         return self.worn + self.held
 
 
@@ -240,7 +236,6 @@ class Impact(Struct, frozen=True, kw_only=True):
 
     @property
     def points(self) -> int:
-        """The points before armor."""
         return self.damage.points
 
 
@@ -254,7 +249,6 @@ class Wound(Struct, frozen=True):
 
     @property
     def both(self) -> int:
-        """Points of both kinds."""
         return self.points + self.nonlethal
 
 
@@ -277,7 +271,6 @@ def _with_house_rules(
 
 @_with_house_rules
 def guard_against(game: Fight, hit: Hit, place: Place) -> Protection:
-    """What the target wears and holds against a blow (CH 7)."""
     character, side = game.units[hit.target], aspect(game, hit.target, hit.hex)
     parrying: dict[str, int] = {}
     if hit.way == "melee" and side == "front":  # CQ-ARM-7: a second ready weapon that parries

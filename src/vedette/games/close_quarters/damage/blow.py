@@ -358,7 +358,6 @@ async def grenades(play: Play[Fight], fuse: Literal["turn", "movement"], side: s
 
 
 async def _go_off(play: Play[Fight], id: str, side: str = "") -> None:
-    """A live grenade goes off where it lies; one that lies nowhere is lost."""
     grenade = play.state.map.grenades[id]
     hex = play.state.units[grenade.held].hex if grenade.held else grenade.hex
     fact = WentOff(id, grenade.kind, hex) if hex else GrenadeLost(id)

@@ -193,7 +193,6 @@ def _drifted(game: Fight, id: str) -> str:
 
 
 def _burn_out(play: Play[Fight], id: str) -> None:
-    """A grenade is burned out, and gone from the map and from whoever held it."""
     grenade = play.state.map.grenades.get(id)
     if grenade is None:
         return
@@ -217,7 +216,6 @@ class Loss(Struct, frozen=True):
 
     @property
     def dice(self) -> int:
-        """Dice lost in all."""
         return self.shielding + self.smoke
 
 
@@ -257,7 +255,6 @@ def _field_of(character: Character) -> EnergyShieldRow | None:
 
 
 def _inside(character: Character, hex: str) -> bool:
-    """Whether a hex is within his energy field."""
     return distance(character.hex, hex) <= number("field_reach")
 
 
@@ -375,7 +372,6 @@ def ignite(play: Play[Fight], name: str, burning: str) -> None:
 
 
 def _put_out(play: Play[Fight], name: str) -> None:
-    """He burns no longer."""
     if play.state.units[name].burning:
         play.commit(play.state.with_unit(name, burning="", burn_turns=0, burn_bonus=0), Burns(name, ""))
 

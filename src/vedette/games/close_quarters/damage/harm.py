@@ -146,7 +146,6 @@ class Wounded(Fact, frozen=True):
         return f"{names(self.unit)} −{lost}, {max(0, self.left)} left"
 
     def arithmetic(self, names: Names) -> str:
-        """From the points that were rolled to those that count."""
         return armor.summed(self.how, names)
 
 
@@ -166,7 +165,6 @@ class Unharmed(Fact, frozen=True):
         return f"{names(self.unit)} is hit, no effect"
 
     def arithmetic(self, names: Names) -> str:
-        """What became of the points that were rolled."""
         return armor.summed(self.how, names)
 
 
@@ -554,7 +552,6 @@ async def _recover(play: Play[Fight], name: str) -> None:
 
 
 def name_on_map(game: Fight, owner: str, thing: str) -> str:
-    """The id of a thing of his on the map: its own, or `<owner>-<id>` where that lies there already."""
     while thing in game.map.dropped or (
         thing in game.map.grenades and game.map.grenades[thing].held != owner
     ):
@@ -581,7 +578,6 @@ def places_without(character: Character, thing: str) -> dict[str, tuple[str, ...
 
 
 def drop_ready(play: Play[Fight], name: str, thing: str) -> None:
-    """A thing in hand falls into his hex."""
     character = play.state.units[name]
     weapon = character.weapon(thing)
     lit = play.state.map.grenades.get(thing)
@@ -590,7 +586,6 @@ def drop_ready(play: Play[Fight], name: str, thing: str) -> None:
 
 
 def drop_shield(play: Play[Fight], name: str) -> None:
-    """He drops the shield in his hand."""
     play.commit(play.state.with_unit(name, shield_held="dropped"), ShieldLost(name))
 
 
