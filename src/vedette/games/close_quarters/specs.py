@@ -80,7 +80,6 @@ END_TURN = ending.COMMANDS["end_turn"]
 
 IN_COMBAT: Mapping[str, CommandSpec[Fight]] = {
     **commands_of(*TURN, *ATTACKS, *HANDLING, sealing),
-    **guarding.DRAWING_COMMANDS,
     "end_turn": replace(END_TURN, procedure=after_the_shields(END_TURN.procedure)),
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
@@ -103,14 +103,6 @@ class SweepFire(Command):
 # --- what the rules ask of fire over an area
 
 
-@forbids("CQ-ACT-4")
-def not_fallen(game: Fight, command: Flame | SweepFire) -> str | None:
-    character = game.units[command.by]
-    if character.posture == "fallen" and not character.hth:
-        return f"{character.name} can't fire in this position."
-    return None
-
-
 @forbids("CQ-FLM-1", reads=("weapon", "size"), overridable=False)
 def there_is_fuel(game: Fight, command: Flame) -> str | None:
     """A flame thrower with 1 measure of fuel for a small burst, 2 for a large one."""
@@ -141,11 +133,6 @@ def has_rounds(game: Fight, command: SweepFire) -> str | None:
     return None if held is None or held.ammo else "It is empty."
 
 
-@forbids("CQ-MAP-1", reads=("first", "last"), overridable=False)
-def the_arc_is_on_the_map(game: Fight, command: SweepFire) -> str | None:
-    return need.off_the_map(game, command.first, command.last)
-
-
 @forbids("CQ-MAP-5", reads=("first", "last"))
 def the_arc_is_in_front(game: Fight, command: SweepFire) -> str | None:
     """Both hexes are in front; the firer's own gives no direction."""
@@ -168,23 +155,20 @@ def somebody_is_in_the_arc(game: Fight, command: SweepFire) -> WhyNot:
     hidden = figures_in_arc(game, command, need.EXPOSES)
     if not hidden:
         return "There is no target in that arc."
-    game = lowered(game, command)
-    return Refusal(need.EXPOSES, aim.cover_of(game, _at(game, command, hidden[0], 1)).sentence)
+    (attempt, *_), game = fire_along(game, command, hidden), lowered(game, command)
+    return Refusal(need.EXPOSES, aim.cover_of(game, attempt).sentence)
 
 
-STANCE = (need.not_down_after_moving, need.can_go_down, not_fallen)
-"""The posture that area fire requires."""
+not_fallen = order.nobody_who(
+    "CQ-ACT-4", "{} can't fire in this position.", lambda one: one.posture == "fallen" and not one.hth
+)
 
-FLAME_CHECKS: tuple[Any, ...] = (
-    *order.action_checks("step", "CQ-ACT-4"), order.not_in_hth, order.not_in_deep_water, need.only_at_a_charger,
-    *STANCE, need.ready_and_whole, there_is_fuel, need.support_can_stand, *order.target_checks(),
-    need.target_in_front, need.line_is_open,
+FIRE_CHECKS: tuple[Any, ...] = (
+    *order.action_checks("step", "CQ-ACT-4"), order.not_in_hth, order.not_in_deep_water,
 )  # fmt: skip
 
-SWEEP_CHECKS: tuple[Any, ...] = (
-    *order.action_checks("step", "CQ-ACT-4"), order.not_in_hth, order.not_in_deep_water,
-    order.disengaged("CQ-ACT-9"), *STANCE, need.ready_and_whole, fires_automatically, has_rounds,
-    need.support_can_stand, the_arc_is_on_the_map, the_arc_is_in_front, somebody_is_in_the_arc,
+STANCE_CHECKS: tuple[Any, ...] = (
+    need.not_down_after_moving, need.can_go_down, not_fallen, need.ready_and_whole,
 )  # fmt: skip
 
 
@@ -192,25 +176,31 @@ SWEEP_CHECKS: tuple[Any, ...] = (
 
 
 def flame_of(game: Fight, command: Flame) -> Attempt:
-    aiming = aim.aiming_at(game, command.by, command.target)
-    return shooting.fired_by(game, command, way="missile", target=command.target, aiming=aiming)
-
-
-def before_the_flame(game: Fight, command: Flame) -> aim.ToHitRoll:
-    return aim.to_hit_roll(lowered(game, command), flame_of(game, command))
+    return Attempt(
+        by=command.by,
+        way="missile",
+        weapon=candidates.weapon(game, command.by, command.weapon),
+        target=command.target,
+        support=command.support,
+        expose=command.expose,
+        aiming=aim.aiming_at(game, command.by, command.target),
+    )
 
 
 @COMMANDS.add(
     Flame,
     "Flame",
     candidates.naming(weapon=candidates.weapon, target=candidates.other_unit),
-    FLAME_CHECKS,
+    (
+        *FIRE_CHECKS, need.only_at_a_charger, *STANCE_CHECKS, there_is_fuel, need.support_can_stand,
+        *need.AT_SOMEBODY,
+    ),
     rules=(*SHOT_RULES, "CQ-FLM-2", "CQ-FLM-3", "CQ-FLM-4", "CQ-FIR-10"),
     key="f",
     offered=order.offered_in(
         "slot", where=lambda game, by: bool(candidates.ready_weapons(game.units[by], need.is_flame_thrower))
     ),
-)
+)  # fmt: skip
 async def flame(play: Play[Fight], command: Flame) -> None:
     """CQ-FLM-2, CQ-FLM-3, CQ-FLM-4: to hit; the hexes; a roll for each other figure in them; the fire."""
     by, engaged = command.by, is_engaged(play.state, command.by)
@@ -290,27 +280,24 @@ def figures_in_arc(game: Fight, command: SweepFire, rule: str = "") -> list[str]
     taken = {other.hex for other in game.units.values() if other.hex and not other.left} - {character.hex}
     hexes = swept(character.hex, character.facing, *bounds, taken)
     names = [name for hex in hexes for name in in_hex(game, hex) if is_upright(game, name)]
-    return [name for name in names if aim.cover_of(game, _at(game, command, name, 1)).rule == rule]
+    fire = fire_along(game, command, names)
+    return [attempt.target for attempt in fire if aim.cover_of(game, attempt).rule == rule]
 
 
-def _at(game: Fight, command: SweepFire, name: str, rounds: int) -> Attempt:
-    """CQ-RNG-4, CQ-AUT-5: the fire at one figure in the arc, with the rounds left and the support of the weapon."""
-    character = game.units[command.by]
+def fire_along(game: Fight, command: SweepFire, names: Sequence[str]) -> list[Attempt]:
+    """CQ-RNG-4, CQ-AUT-5: the fire at each of these figures, with the support of the weapon; the rounds come later."""
+    by, character, support = command.by, game.units[command.by], command.support
     held = character.weapon(command.weapon)
-    posture = command.down or character.posture
-    stands = need.standing_supports(game, character, held, posture) if held is not None else ()
-    return Attempt(
-        by=command.by,
-        way="missile",
-        weapon=held,
-        target=name,
-        mode="auto",
-        rounds=rounds,
-        support=command.support or next(iter(stands), ""),
-        expose=command.expose,
-        sweep=True,
-        interveners=False,
-    )
+    if held is not None and not support:
+        stands = need.standing_supports(game, character, held, command.down or character.posture)
+        support = next(iter(stands), "")
+    how: dict[str, Any] = {"by": by, "weapon": held, "support": support, "expose": command.expose}
+    how |= {"mode": "auto", "sweep": True, "interveners": False}
+    foes = sum(is_enemy(game, by, name) for name in names)
+    return [
+        Attempt(way="missile", target=name, aiming=aim.aiming_at(game, by, name), swept=foes, **how)
+        for name in names
+    ]
 
 
 def _gap(before: str, hex: str) -> int:
@@ -322,46 +309,41 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
     """Who is in the arc, and the roll at each, with the rounds that are left for it if all before it are missed."""
     if command is None or not game.units[by].hex:
         return
-    names, gun, game = (
-        figures_in_arc(game, command),
-        candidates.weapon(game, by, command.weapon),
-        lowered(game, command),
-    )
+    names, gun = figures_in_arc(game, command), candidates.weapon(game, by, command.weapon)
     yield Detail("Swept", candidates.named(game, names) or "nobody")
+    game = lowered(game, command)
     left, before = min(figures(gun).shots[2], gun.ammo), ""
-    swept = sum(is_enemy(game, by, name) for name in names)
-    for at, name in enumerate(names):
-        hex, enemy = game.units[name].hex, is_enemy(game, by, name)
-        left, before = left - _gap(before, hex), hex
+    for attempt in fire_along(game, command, names):
+        character = game.units[attempt.target]
+        left, first, before = left - _gap(before, character.hex), not before, character.hex
         if left <= 0:
-            yield Detail(game.units[name].name, "no rounds left for them")
+            yield Detail(character.name, "no rounds left for them")
             continue
-        aiming = aim.aiming_at(game, by, name)
-        attempt = replace(_at(game, command, name, left), aiming=aiming, swept=swept)
-        if enemy:
-            said = aim.odds(aim.to_hit_roll(game, attempt))
+        if is_enemy(game, by, attempt.target):
+            said = aim.to_hit_roll(game, replace(attempt, rounds=left)).odds
             left -= number("sweep_miss_rounds")
         else:  # CQ-AVD-1, CQ-AVD-2: the roll to avoid a friend
-            modifiers = thrown.avoiding(game, attempt, name, attempt.rounds)
+            modifiers = thrown.avoiding(game, attempt, attempt.target, left)
             past = aim.ToHitRoll(against(game, number("avoid_dice"), e_dex(game, by), modifiers))
-            said = f"a friend, missed on {aim.odds(past)}"
-        yield Detail(game.units[name].name, f"{said}, if those before are missed" if at else said)
-
-
-def _fires_automatically(game: Fight, by: str) -> bool:
-    return bool(candidates.ready_weapons(game.units[by], need.has_automatic_fire))
+            said = f"a friend, missed on {past.odds}"
+        yield Detail(character.name, said if first else f"{said}, if those before are missed")
 
 
 @COMMANDS.add(
     SweepFire,
     "Sweep with fire",
     candidates.naming(first=candidates.a_hex, last=candidates.a_hex, weapon=candidates.weapon),
-    SWEEP_CHECKS,
+    (
+        *FIRE_CHECKS, order.disengaged("CQ-ACT-9"), *STANCE_CHECKS, fires_automatically, has_rounds,
+        need.support_can_stand, need.on_the_map("first", "last"), the_arc_is_in_front, somebody_is_in_the_arc,
+    ),
     rules=(*SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-6", "CQ-AUT-9"),
     key="v",
-    offered=order.offered_in("slot", where=_fires_automatically),
+    offered=order.offered_in(
+        "slot", where=lambda game, by: bool(candidates.ready_weapons(game.units[by], need.has_automatic_fire))
+    ),
     lines=_foreseen,
-)
+)  # fmt: skip
 async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
     """CQ-AUT-8: figure after figure, as long as rounds are left; hits, misses and the gaps between use them up.
 
@@ -370,47 +352,33 @@ async def sweep_fire(play: Play[Fight], command: SweepFire) -> None:
     by = command.by
     shooting.go_down(play, command)
     names = figures_in_arc(play.state, command) or figures_in_arc(play.state, command, need.EXPOSES)
-    aiming = {name: aim.aiming_at(play.state, by, name) for name in names}
-    swept = sum(is_enemy(play.state, by, name) for name in names)
+    attempts = fire_along(play.state, command, names)
     order.use_action(play, by)
     gun = candidates.weapon(play.state, by, command.weapon)
     left, before = min(figures(gun).shots[2], gun.ammo), ""
     kept = gun.ammo - left
     play.commit(play.state.with_weapon(by, gun.id, ammo=kept), Swept(by, left, kept))
-    shooting.expose(play, *(_at(play.state, command, name, 1) for name in names))
-    for name in names:
-        hex = play.state.units[name].hex
-        left -= _gap(before, hex)
+    shooting.expose(play, *attempts)
+    for foreseen in attempts:
+        name, hex = foreseen.target, play.state.units[foreseen.target].hex
+        left, before = left - _gap(before, hex), hex
         if left <= 0:
             break
-        attempt = replace(_at(play.state, command, name, left), aiming=aiming[name], swept=swept)
-        enemy = is_enemy(play.state, by, name)
-        used = await at_foe(play, attempt) if enemy else await past_friend(play, attempt)
-        if used is None:
-            break
-        left, before = left - used, hex
-    await shooting.kick_back(play, _at(play.state, command, names[0], 1))
-
-
-async def at_foe(play: Play[Fight], attempt: Attempt) -> int | None:
-    """A roll to hit a foe: the rounds that it uses; None where the weapon is dropped or broken."""
-    attacked = await roll_to_hit(play, attempt)
-    if attacked.lost:
-        return None
-    if not attacked.hit:
-        return number("sweep_miss_rounds")
-    used = bullets_of(attacked)
-    await bullets(play, attempt, await thrown.victim(play, attempt), used, attacked.result)
-    return used
-
-
-async def past_friend(play: Play[Fight], attempt: Attempt) -> int:
-    avoided = await thrown.roll_to_avoid(play, attempt, attempt.target)
-    if avoided.band in FAILURES:
-        return number("sweep_miss_rounds")
-    if avoided.success:
-        return 0
-    used = min(attempt.rounds, thrown.not_avoided(avoided))
-    play.emit(thrown.HitInstead(attempt.target))
-    await bullets(play, attempt, attempt.target, used)
-    return used
+        attempt, used = replace(foreseen, rounds=left), number("sweep_miss_rounds")
+        if is_enemy(play.state, by, name):
+            attacked = await roll_to_hit(play, attempt)
+            if attacked.lost:
+                break
+            if attacked.hit:
+                used, struck = bullets_of(attacked), await thrown.victim(play, attempt)
+                await bullets(play, attempt, struck, used, attacked.result)
+        else:
+            avoided = await thrown.roll_to_avoid(play, attempt, name)
+            if avoided.success:
+                used = 0
+            elif avoided.band not in FAILURES:
+                used = min(left, thrown.not_avoided(avoided))
+                play.emit(thrown.HitInstead(name))
+                await bullets(play, attempt, name, used)
+        left -= used
+    await shooting.kick_back(play, replace(attempts[0], weapon=play.state.units[by].weapon(gun.id)))

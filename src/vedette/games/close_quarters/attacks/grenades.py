@@ -245,10 +245,8 @@ def _foreseen(game: Fight, by: str, command: ThrowGrenade | None) -> tuple[Detai
     """Who would be hit, and the roll of a thrower on the map."""
     if command is None:
         return ()
-    lines, thrower = victims(game, by, grenade_in_hand(game, by, command.weapon), command.hex), game.units[by]
-    if not thrower.hex:
-        return lines
-    return (*lines, *aim.breakdown(aim.to_hit_roll(game, grenade_of(game, command)), thrower.side))
+    who = victims(game, by, grenade_in_hand(game, by, command.weapon), command.hex)
+    return (*who, *aim.breakdown(game, grenade_of(game, command)))
 
 
 @COMMANDS.add(

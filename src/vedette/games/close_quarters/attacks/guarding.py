@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec.structs import replace
 from pydantic import Field
 
-from vedette.engine.checks import WhyNot, forbids, refusals
-from vedette.engine.commands import Command, Commands, CommandSpec
+from vedette.engine.checks import WhyNot, forbids
+from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.engine.requests import Option
-from vedette.games.close_quarters.arms import figures, in_hands, martial_arts
-from vedette.games.close_quarters.attacks import shooting
-from vedette.games.close_quarters.attacks.hitting import Attacked, roll_to_hit
+from vedette.games.close_quarters.arms import in_hands, martial_arts
 from vedette.games.close_quarters.attacks.melee import fights_with_both
-from vedette.games.close_quarters.attacks.shooting import SHOOT_CHECKS, THROW_CHECKS, Shoot, Threw, Throw
 from vedette.games.close_quarters.attacks.weapon_checks import ready_and_whole, target_in_front
 from vedette.games.close_quarters.candidates import by_unit, held, naming, other_unit, weapon, weapon_or_hands
 from vedette.games.close_quarters.derived import e_mov, has_ready_shield
-from vedette.games.close_quarters.near import enemies, is_able, is_engaged
+from vedette.games.close_quarters.near import enemies, is_engaged
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
@@ -53,13 +47,6 @@ class Defends(Fact, frozen=True):
     unit: str
     against: str
     parry: str
-
-
-@fact("{unit} is too late to fire.")
-class TooLate(Fact, frozen=True):
-    """Two have drawn on each other; the quicker one has kept this one from firing."""
-
-    unit: str
 
 
 # --- `aim`
@@ -221,103 +208,3 @@ async def defend(play: Play[Fight], command: Defend) -> None:
         by, defending=True, defends_against=character.aim_target, parry=command.parry, fought=True
     )
     play.commit(game, Defends(by, character.aim_target, command.parry))
-
-
-# --- two quick shots at each other at the same DEX (CQ-OPT-10)
-
-
-Draw = Shoot | Throw
-"""A quick shot, or a quick throw."""
-
-Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
-
-HOLDS = "none"
-"""The answer of who doesn't draw."""
-
-
-def answers(game: Fight, command: Draw) -> dict[str, Draw]:
-    """The quick shots and throws that the target may answer with, by weapon, from the belt.
-
-    Both are at the same DEX with their first slots to come, and nothing but the order of action is against it (CQ-TRN-3).
-    """
-    name, character = command.target, game.units[command.target]
-    levels = {slot.unit: slot.level for slot in game.slots if slot.number == order.FIRST}
-    level = levels.get(command.by)
-    if level is None or level != levels.get(name) or character.acted or not order.can_act(game, name):
-        return {}
-    found: dict[str, Draw] = {}
-    for id in character.belt:
-        held = character.weapon(id)
-        if held is None:
-            continue
-        words = {"by": name, "weapon": id, "target": command.by, "quick": True}
-        draw: Draw
-        if figures(held).missile:
-            checks, draw = SHOOT_CHECKS, Shoot.model_validate({"do": "shoot", **words})
-        else:
-            checks, draw = THROW_CHECKS, Throw.model_validate({"do": "throw", **words})
-        if all(refusal.rule == "CQ-TRN-3" for refusal in refusals(checks, game, draw)):
-            found[id] = draw
-    return found
-
-
-def by_margin(procedure: Procedure) -> Procedure:
-    """The procedure of a shot or a throw; where the target draws too, the one with the higher margin fires first."""
-
-    async def whole(play: Play[Fight], command: Draw) -> None:
-        answer = await _answer(play, command) if command.quick else None
-        if answer is None:
-            await procedure(play, command)
-        else:
-            await _draw_together(play, command, answer)
-
-    return whole
-
-
-async def _answer(play: Play[Fight], command: Draw) -> Draw | None:
-    found = answers(play.state, command)
-    if not found:
-        return None
-    character, other = play.state.units[command.target], play.state.units[command.by]
-    weapons = [Option(id, figures(weapon(play.state, command.target, id)).name) for id in found]
-    chosen = await play.choose(
-        "quick_draw",
-        side=character.side,
-        options=(*weapons, Option(HOLDS, "Doesn't draw", none=True)),
-        why=f"{other.name} draws on {character.name}, who is as quick and may draw too",
-        rules=("CQ-OPT-10", "CQ-TRN-3"),
-    )
-    return found.get(str(chosen))
-
-
-async def _draw_together(play: Play[Fight], *draws: Draw) -> None:
-    """Both roll to hit; then they fire by their margins, on a tie in their order, as long as they are up and able."""
-    attempts = [
-        shooting.raise_gun(play, draw) if isinstance(draw, Shoot) else shooting.raise_arm(play, draw)
-        for draw in draws
-    ]
-    rolled = [await roll_to_hit(play, attempt) for attempt in attempts]
-    for attacked in sorted(rolled, key=lambda attacked: -attacked.margin):
-        by = attacked.attempt.by
-        if is_able(play.state, by) and not order.has_fallen(play.state, play.state.units[by]):
-            await _let_fly(play, attacked)
-        else:
-            play.emit(TooLate(by))
-
-
-async def _let_fly(play: Play[Fight], attacked: Attacked) -> None:
-    """The shot or the throw of a roll that is made already; a weapon that was dropped or broken fires nothing."""
-    attempt = attacked.attempt
-    if attempt.way == "thrown":
-        play.emit(Threw(attempt.by, attempt.target, shooting.thrown_type(attempt)))
-        await shooting.take_effect(play, attacked, shooting.what_flies(play.state, attempt))
-    elif not attacked.lost:
-        fired = replace(attacked, attempt=shooting.spend(play, attempt))
-        await shooting.take_effect(play, fired, None)
-        await shooting.kick_back(play, fired.attempt)
-
-
-DRAWING_COMMANDS: Mapping[str, CommandSpec[Fight]] = {
-    do: replace(spec, procedure=by_margin(spec.procedure)) for do, spec in shooting.COMMANDS.items()
-}
-"""`shoot` and `throw`, at somebody who may draw as quickly."""

@@ -95,12 +95,15 @@ class Staff(Command):
     weapon: Annotated[str, Asked("Staff", "w", candidates.held(lambda arm: arm.is_a("staff")), judged=False)]
 
 
-def _to_spare(game: Fight, words: Words) -> dict[int, str]:
+def to_spare(character: Character, weapon: Weapon | None) -> dict[int, str]:
     """CQ-WPN-4: damage from extra strength, at the price of DEX."""
-    character = game.units[words["by"]]
-    weapon = character.weapon(str(words.get("weapon", "")))
     most = strong_max(character, weapon) if weapon is not None else 0
     return {n: f"{signed(n)} damage, {signed(-n)} to hit" for n in range(1, most + 1)}
+
+
+def _to_spare(game: Fight, words: Words) -> dict[int, str]:
+    character = game.units[words["by"]]
+    return to_spare(character, character.weapon(str(words.get("weapon", ""))))
 
 
 class Sweep(Command):
@@ -119,7 +122,7 @@ class Sweep(Command):
 
 def attack_understood(game: Fight, command: Attack) -> Attack:
     candidates.naming(weapon=candidates.weapon_or_hands)(game, command)
-    need.second_understood(game, command)
+    need.second_understood(game, command.by, command.weapon2, command.target2)
     candidates.other_unit(game, command.by, command.target)
     return command
 
@@ -194,7 +197,7 @@ def _no_blow(character: Character, held: Weapon, *, close: bool) -> Refusal | No
 
 
 @forbids("CQ-WPN-4", reads=("weapon", "power"))
-def not_too_strong(game: Fight, command: aim.Strong) -> WhyNot:
+def not_too_strong(game: Fight, command: Attack | Sweep) -> WhyNot:
     """No more strength goes into a blow or a throw than there is to spare."""
     weapon = used(game, command)
     most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
@@ -357,10 +360,6 @@ def blow_of(game: Fight, command: Attack) -> Attempt:
     return aim.blow(game, command.by, command.target, used(game, command), **how)
 
 
-def before_the_blow(game: Fight, command: Attack) -> aim.ToHitRoll:
-    return aim.to_hit_roll(game, blow_of(game, command))
-
-
 def _may_strike(game: Fight, by: str) -> bool:
     """In the slot with what reaches somebody, ahead of it with a bayonet; in hand-to-hand combat always."""
     character = game.units[by]
@@ -440,11 +439,7 @@ def staff_of(game: Fight, command: Staff) -> Attempt:
 
 
 def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple[Detail, ...]:
-    """Off the map there is none."""
-    attacker = game.units[by]
-    if command is None or not attacker.hex:
-        return ()
-    return aim.breakdown(aim.to_hit_roll(game, staff_of(game, command)), attacker.side)
+    return aim.breakdown(game, staff_of(game, command)) if command is not None else ()
 
 
 def _reaches_with_a_staff(game: Fight, by: str) -> bool:
@@ -501,9 +496,8 @@ def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
 def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterator[Detail]:
     if command is not None and game.units[by].hex:
         for name in foes_in_front(game, by):
-            yield Detail(
-                game.units[name].name, aim.odds(aim.to_hit_roll(game, sweep_of(game, command, name)))
-            )
+            roll = aim.to_hit_roll(game, sweep_of(game, command, name))
+            yield Detail(game.units[name].name, roll.odds)
 
 
 def _can_sweep(game: Fight, by: str) -> bool:

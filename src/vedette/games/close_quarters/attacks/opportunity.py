@@ -134,12 +134,6 @@ def opportunity_fire_is_played(game: Fight, command: Overwatch) -> str | None:
     return None if game.options.opportunity_fire else "Opportunity fire is not played in this game."
 
 
-@forbids("CQ-ACT-16", reads=("weapon",), overridable=False)
-def it_can_watch(game: Fight, command: Overwatch) -> str | None:
-    arm = need.own_arm(game, command)
-    return None if arm is None or can_watch(arm) else f"A {arm.name.lower()} can't watch a hex."
-
-
 def _watches_from_afar(game: Fight, by: str, weapon: str, hex: str) -> bool:
     """Whether the hex is watched with a shot or a throw; what can be thrown as well strikes at the next hexes."""
     character, held = game.units[by], game.units[by].weapon(weapon)
@@ -170,11 +164,6 @@ def a_blade_watches_the_next_hexes(game: Fight, command: Overwatch) -> str | Non
     if afar or _is_next(character, command.hex):
         return None
     return f"{character.name} can watch only the next hexes in front with that."
-
-
-@forbids("CQ-MAP-1", reads=("hex",), overridable=False)
-def the_hex_is_on_the_map(game: Fight, command: Overwatch) -> str | None:
-    return need.off_the_map(game, command.hex)
 
 
 @check("CQ-GRN-1", reads=("weapon", "hex"))
@@ -229,8 +218,8 @@ def _may_watch(game: Fight, by: str) -> bool:
 
 WATCH_CHECKS: tuple[Any, ...] = (
     *order.action_checks("step", "CQ-OPT-13"), opportunity_fire_is_played, order.not_in_hth,
-    order.not_in_deep_water, need.ready_and_whole, it_can_watch, not_engaged_with_a_gun,
-    a_blade_watches_the_next_hexes, the_hex_is_on_the_map, need.the_hex_is_in_front, a_grenade_reaches_it,
+    order.not_in_deep_water, need.ready_and_whole, need.only("CQ-ACT-16", can_watch, "{} can't watch a hex."),
+    not_engaged_with_a_gun, a_blade_watches_the_next_hexes, need.on_the_map("hex"), need.the_hex_is_in_front, a_grenade_reaches_it,
     suppression_takes_a_gun, the_gun_is_loaded, the_blow_has_power, need.support_can_stand, suppression_gets_out,
 )  # fmt: skip
 
@@ -484,10 +473,6 @@ def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
     )
 
 
-def before_opportunity_fire(game: Fight, command: OpportunityFire) -> aim.ToHitRoll:
-    return aim.to_hit_roll(game.with_unit(command.target, hex=command.hex), watched_attack(game, command))
-
-
 def _watches(game: Fight, by: str) -> bool:
     """In movement as long as the watch lasts; later only while somebody may be fired at."""
     watches = game.units[by].overwatch is not None
@@ -546,11 +531,7 @@ async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFir
         await come_down(play, attempt.by, attempt.weapon, hex, command.fuse)
     else:
         shooting.expose(play, attempt)
-        if attempt.way == "launch":
-            await shooting.launch(play, attempt, command.grenade, command.fuse)
-        else:
-            await shooting.fire(play, attempt)
-        await shooting.kick_back(play, attempt)
+        await shooting.discharge(play, attempt, command.grenade, command.fuse)
 
 
 def use_watch(play: Play[Fight], by: str) -> None:

@@ -1,4 +1,4 @@
-"""Firing and throwing: `shoot`, grenade launchers, the second of two pistols, and `throw` (section 6.4)."""
+"""Firing and throwing: `shoot`, grenade launchers, the second of two pistols, `throw`, and two who draw on each other (sections 6.4, 21.5)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, WhyNot, check, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids, refusals
 from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
+from vedette.engine.requests import Option
+from vedette.games.close_quarters import near
 from vedette.games.close_quarters.arms import Arm, figures
 from vedette.games.close_quarters.attacks import grenades as thrown
 from vedette.games.close_quarters.attacks import to_hit as aim
@@ -24,15 +26,12 @@ from vedette.games.close_quarters.attacks.to_hit import Attempt, Down, Expose, M
 from vedette.games.close_quarters.candidates import hex_name, naming, other_unit, weapon
 from vedette.games.close_quarters.damage.harm import drop_ready, laid, places_without
 from vedette.games.close_quarters.damage.microgravity import recoil
-from vedette.games.close_quarters.near import enemies, is_able, is_alive, is_down, is_engaged, is_walled
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure
 from vedette.games.close_quarters.turn import order
-from vedette.kit.words import with_article
 from vedette.view.asked import Asked
-from vedette.view.hexes import distance
 
 COMMANDS = Commands[Fight]()
 
@@ -100,11 +99,21 @@ class Threw(Fact, frozen=True):
     type: str
 
 
+@fact("{unit} is too late to fire.")
+class TooLate(Fact, frozen=True):
+    """Two have drawn on each other; the quicker one has kept this one from firing."""
+
+    unit: str
+
+
 @fact("The {type:thing} lies in {hex:word}.")
 class Landed(Fact, frozen=True):
     type: str
     hex: str
 
+
+HOLDS = "none"
+"""The answer of who doesn't draw."""
 
 Dice = Annotated[int, Field(ge=-100, le=100)]
 Rounds = Annotated[int, Field(ge=1, le=1000)]
@@ -114,7 +123,7 @@ class Shoot(Command):
     """Fire a missile weapon."""
 
     weapon: str
-    target: Annotated[str, Asked("Target", "t", enemies)] = ""
+    target: Annotated[str, Asked("Target", "t", near.enemies)] = ""
     weapon2: Annotated[str, Field(description="a second pistol")] = ""
     target2: Annotated[str, Field(description="the same by default")] = ""
     hex: Annotated[str, Field(description="of a grenade launcher, instead of a target")] = ""
@@ -136,11 +145,15 @@ class Throw(Command):
     """Throw a weapon at somebody."""
 
     weapon: str
-    target: Annotated[str, Asked("Target", "t", enemies)]
+    target: Annotated[str, Asked("Target", "t", near.enemies)]
     power: Annotated[Extra, Field(description="extra strength")] = 0
     aim_at: Spot = ""
     expose: Expose = ""
     quick: Annotated[bool, Field(description="drawn for it")] = False
+
+
+Draw = Shoot | Throw
+"""What one may do quickly, with a weapon from the belt (CQ-OPT-10)."""
 
 
 # --- what the rules ask of a shot and a throw
@@ -149,7 +162,7 @@ class Throw(Command):
 def shoot_understood(game: Fight, command: Shoot) -> Shoot:
     """A character, a weapon, and somebody else, or with a grenade launcher a hex; a second pistol likewise."""
     naming(weapon=weapon)(game, command)
-    need.second_understood(game, command)
+    need.second_understood(game, command.by, command.weapon2, command.target2)
     arm = need.own_arm(game, command)
     launcher = arm is not None and arm.is_a(need.LAUNCHER)
     elsewhere = ("aim_at", "tank", "weapon2", "target2") if launcher else ("hex", "grenade", "fuse")
@@ -169,6 +182,7 @@ def shoot_understood(game: Fight, command: Shoot) -> Shoot:
 
 
 def grenade_to_fire(character: Character, id: str = "") -> Weapon | None:
+    """The grenade that is named, or the first one carried."""
     return next((held for held in need.carried_grenades(character) if id in ("", held.id)), None)
 
 
@@ -216,7 +230,7 @@ def two_pistols_can_be_fired(game: Fight, command: Shoot) -> WhyNot:
         return "The second shot needs a ready, whole pistol."
     if order.in_follow_up(game, command.by):
         return "The second pistol is fired with the first shot of the turn only."
-    if is_engaged(game, command.by):
+    if near.is_engaged(game, command.by):
         return "While engaged only a single shot is fired."
     if not fights_with_both(character, first, second):
         sentence = f"{character.name} can't use these two weapons together."
@@ -227,13 +241,7 @@ def two_pistols_can_be_fired(game: Fight, command: Shoot) -> WhyNot:
     return Refusal("CQ-ATK-14", sentence, "one pistol", reading=house_rule(game, "two_pistols"))
 
 
-@check("CQ-RNG-10", reads=("weapon",))
-def can_be_thrown(game: Fight, command: Throw) -> Refusal | None:
-    arm = need.own_arm(game, command)
-    if arm is None or need.is_throwable(arm):
-        return None
-    sentence = f"{with_article(arm.name.lower()).capitalize()} can't be thrown at anybody."
-    return Refusal("CQ-RNG-10", sentence, overridable=not need.hits_nobody(arm))
+can_be_thrown = need.only("CQ-RNG-10", need.is_throwable, "{} can't be thrown at anybody.")
 
 
 SHOOT_CHECKS: tuple[Any, ...] = (
@@ -241,17 +249,12 @@ SHOOT_CHECKS: tuple[Any, ...] = (
     need.not_moved_too_far_to_fire, need.not_down_after_moving, need.can_go_down, order.not_fallen,
     need.drawn_or_in_hand, need.is_a_gun, need.same_weapon, need.has_the_mode, need.has_the_power, need.is_loaded,
     need.support_can_stand, need.aimed_shots_are_played, need.has_a_bayonet, it_fires_grenades,
-    two_pistols_can_be_fired, *order.target_checks(), need.target_in_front, need.line_is_open,
-    it_can_be_fired_there,
-)  # fmt: skip
-
-SECOND_CHECKS: tuple[Any, ...] = (
-    need.is_loaded, need.has_the_mode, *order.target_checks(), need.target_in_front, need.line_is_open,
+    two_pistols_can_be_fired, *need.AT_SOMEBODY, it_can_be_fired_there,
 )  # fmt: skip
 
 THROW_CHECKS: tuple[Any, ...] = (
     *order.attack_checks(), need.drawn_or_in_hand, can_be_thrown, not_too_strong, need.aimed_shots_are_played,
-    *order.target_checks(), need.target_in_front, need.line_is_open,
+    *need.AT_SOMEBODY,
 )  # fmt: skip
 
 SHOT_RULES = (
@@ -271,38 +274,35 @@ def lowered(game: Fight, command: aim.FireCommand) -> Fight:
     return game.with_unit(command.by, posture=command.down, went_down=True) if command.down else game
 
 
-def fired_by(game: Fight, command: aim.FireCommand, **how: Any) -> Attempt:
-    """A shot with the weapon, the support and the exposure that the command names; `how` is the rest."""
-    held = weapon(game, command.by, command.weapon)
-    return Attempt(by=command.by, weapon=held, support=command.support, expose=command.expose, **how)
-
-
-def shot(game: Fight, command: Shoot) -> Attempt:
-    """The shot that the command describes, once the firer has gone down and before the ammunition is gone."""
-    by, character, held = command.by, game.units[command.by], weapon(game, command.by, command.weapon)
-    arm, target = figures(held), game.units.get(command.target)
+def shot(game: Fight, command: Draw) -> Attempt:
+    """The shot or the throw that the command describes, before the ammunition is gone."""
+    by, target, held = command.by, command.target, weapon(game, command.by, command.weapon)
+    character, arm, aiming = game.units[by], figures(held), aim.aiming_at(game, by, target)
+    how: dict[str, Any] = {"by": by, "weapon": held, "expose": command.expose}
+    if isinstance(command, Throw):
+        how |= {"target": target, "power": command.power, "aim_at": command.aim_at, "quick": command.quick}
+        return Attempt(way="thrown", aiming=aiming, **how)
+    how["support"] = command.support
     if arm.is_a(need.LAUNCHER):
-        hex = target.hex if target is not None else command.hex
-        return fired_by(game, command, way="launch", hex=hex, aiming=aim.aiming_into(game, by, hex))
+        hex = game.units[target].hex if target in game.units else command.hex
+        return Attempt(way="launch", hex=hex, aiming=aim.aiming_into(game, by, hex), **how)
     rounds = {"single": 1, "burst": number("burst_rounds"), "auto": arm.shots[2]}[command.mode]
     if command.mode == "auto" and command.rounds is not None:
         rounds = min(rounds, command.rounds)
     if command.mode != "single":  # CQ-AUT-1: no more than are left
         rounds = max(1, min(rounds, held.ammo))
-    first = not character.shots
-    return fired_by(
-        game,
-        command,
+    return Attempt(
         way="missile",
-        target=command.target,
+        target=target,
         mode=command.mode,
         rounds=rounds,
         energy=power_of(arm, command),
         aim_at=command.aim_at,
         tank=command.tank,
         quick=command.quick,
-        aiming=aim.aiming_at(game, by, command.target) if first else 0,
-        first_hex=character.shot_hex if not first and character.shot_at != command.target else "",
+        aiming=0 if character.shots else aiming,
+        first_hex=character.shot_hex if character.shots and character.shot_at != target else "",
+        **how,
     )
 
 
@@ -313,16 +313,10 @@ def power_of(arm: Arm, command: Shoot) -> int:
     return need.energy_dice(arm) if command.power is None else command.power
 
 
-def before_the_shot(game: Fight, command: Shoot) -> aim.ToHitRoll:
-    """The breakdown of a shot as a form shows it."""
-    game = lowered(game, command)
-    return aim.to_hit_roll(game, shot(game, command))
-
-
 def shots_opened(game: Fight, command: Shoot) -> int:
     """CQ-RNG-11, CQ-TRN-5: how many shots the first one opens this turn."""
     character, arm = game.units[command.by], figures(weapon(game, command.by, command.weapon))
-    if is_engaged(game, command.by) or command.quick or command.mode == "auto":
+    if near.is_engaged(game, command.by) or command.quick or command.mode == "auto":
         return 1
     shots = arm.shots[1] if command.mode == "burst" else arm.shots[0]
     if power := power_of(arm, command):
@@ -332,32 +326,7 @@ def shots_opened(game: Fight, command: Shoot) -> int:
     return shots
 
 
-def throw_of(game: Fight, command: Throw) -> Attempt:
-    return Attempt(
-        by=command.by,
-        way="thrown",
-        weapon=weapon(game, command.by, command.weapon),
-        target=command.target,
-        power=command.power,
-        aim_at=command.aim_at,
-        expose=command.expose,
-        quick=command.quick,
-        aiming=aim.aiming_at(game, command.by, command.target),
-    )
-
-
-def before_the_throw(game: Fight, command: Throw) -> aim.ToHitRoll:
-    return aim.to_hit_roll(game, throw_of(game, command))
-
-
 # --- the steps of attacks from afar
-
-
-def draw(play: Play[Fight], by: str, id: str) -> None:
-    """CQ-OPT-10: a quick shot begins with the weapon on the belt."""
-    places = places_without(play.state.units[by], id)
-    drawn = play.state.with_unit(by, **{**places, "ready": (*places["ready"], id)})
-    play.commit(drawn, Drew(by, weapon(play.state, by, id).called))
 
 
 def go_down(play: Play[Fight], command: aim.FireCommand) -> None:
@@ -375,64 +344,86 @@ def expose(play: Play[Fight], *attempts: Attempt) -> None:
             return
 
 
-def spend(play: Play[Fight], attempt: Attempt) -> Attempt:
-    """CQ-RNG-12, CQ-NRG-1: the ammunition goes, and the turn's first shot is remembered."""
+def prepare(play: Play[Fight], command: Draw) -> Attempt:
+    """All that comes before the shot or the throw itself: weapon drawn, gone down, action used, leaning out."""
+    by, fired = command.by, command if isinstance(command, Shoot) else None
+    opens = shots_opened(play.state, fired) if fired else 1
+    if command.quick:  # CQ-OPT-10
+        places = places_without(play.state.units[by], command.weapon)
+        drawn = play.state.with_unit(by, **{**places, "ready": (*places["ready"], command.weapon)})
+        play.commit(drawn, Drew(by, weapon(play.state, by, command.weapon).called))
+    if fired:
+        go_down(play, fired)
+    attempt = shot(play.state, command)
+    if fired and order.in_follow_up(play.state, by):
+        changed = need.changes_mode(play.state, fired)
+        order.use_follow_up(play, by)
+        if changed:  # CQ-AUT-1: no more of the shots that are left than the weapon has in that mode
+            game = order.keep_follow_ups(play.state, by, opens - 1).with_unit(by, mode_changed=True)
+            play.commit(game, ModeChanged(by, fired.mode))
+    else:
+        order.use_action(play, by, shots=opens)
+    expose(play, attempt)
+    return attempt
+
+
+def let_fly(play: Play[Fight], attempt: Attempt) -> Attempt:
+    """CQ-RNG-12, CQ-NRG-1: the weapon is thrown, or the ammunition goes, and the turn's first shot is remembered."""
     game, by, held, arm = play.state, attempt.by, attempt.weapon, attempt.arm
-    assert held is not None  # nobody fires bare hands
+    assert held is not None  # nobody fires or throws bare hands
     assert arm is not None
+    if attempt.way == "thrown":
+        play.emit(Threw(by, attempt.target, held.type))
+        return attempt
     character, spear = game.units[by], attempt.is_a(need.SPEAR_THROWER)
-    paid = bool(character.shots) and order.is_paid(character)  # by a charge that was split
+    paid = (
+        not attempt.second and bool(character.shots) and order.is_paid(character)
+    )  # a charge that was split
     used = 0 if paid or spear else attempt.rounds
     game = game.with_weapon(by, held.id, ammo=max(0, held.ammo - used), span=arm.row.span)
-    game = game.with_unit(
-        by, shots=character.shots + 1, mode=attempt.mode, fired=held.id, power=attempt.energy
-    )
-    if not character.shots:
-        game = game.with_unit(by, shot_at=attempt.target, shot_hex=attempt.at(game))
-    now = game.units[by].weapon(held.id)
+    if not attempt.second:
+        game = game.with_unit(
+            by, shots=character.shots + 1, mode=attempt.mode, fired=held.id, power=attempt.energy
+        )
+        if not character.shots:
+            game = game.with_unit(by, shot_at=attempt.target, shot_hex=attempt.at(game))
+    held = weapon(game, by, held.id)
     if attempt.way == "launch":
         play.commit(game, Launched(by, attempt.hex, held.called))
     else:
-        left = now.ammo if now is not None and not spear else -1
+        left = -1 if spear else held.ammo
         play.commit(game, Fired(by, attempt.target, held.called, attempt.rounds, left))
-    return replace(attempt, weapon=now)
+    return replace(attempt, weapon=held)
 
 
-def what_flies(game: Fight, attempt: Attempt) -> Weapon | None:
-    """What the attack throws and what then lies somewhere: the weapon itself, or a spear thrower's spear."""
+async def fire(play: Play[Fight], attempt: Attempt, attacked: Attacked | None = None) -> None:
+    """Roll to hit, if that hasn't been done yet, with the results; a miss threatens others.
+
+    Where figures in the way are avoided first, only for the rounds that pass them. A thrown weapon, or a spear
+    thrower's spear, lies where it ends (CQ-AVD-6).
+    """
+    by, own, thing = attempt.by, play.state.units[attempt.by].hex, None
     if attempt.way == "thrown":
-        return attempt.weapon
-    return need.carried_spear(game.units[attempt.by]) if attempt.is_a(need.SPEAR_THROWER) else None
-
-
-async def fire(play: Play[Fight], attempt: Attempt) -> None:
-    """Roll to hit, with the results; if figures in the way are avoided first, only for rounds that pass them."""
-    thing = what_flies(play.state, attempt)
-    past = await thrown.get_past(play, attempt)
-    if past.rounds:
-        await take_effect(play, await roll_to_hit(play, past.attempt), thing)
-    elif thing is not None:
-        lay_where_it_ends(play, attempt.by, thing, past.hex or attempt.at(play.state))
-
-
-async def take_effect(play: Play[Fight], attacked: Attacked, thing: Weapon | None) -> None:
-    """Whom a roll to hit hits, or whom a miss threatens. What flies lies where it ends (CQ-AVD-6)."""
-    attempt, lost = attacked.attempt, attacked.lost
-    own, at = play.state.units[attempt.by].hex, attempt.at(play.state)
-    if attacked.hit:
+        thing = attempt.weapon
+    elif attempt.is_a(need.SPEAR_THROWER):
+        thing = need.carried_spear(play.state.units[by])
+    past = thrown.GotPast(attempt, attempt.rounds)
+    if attacked is None:
+        past = await thrown.get_past(play, attempt)
+        attacked = await roll_to_hit(play, past.attempt) if past.rounds else None
+    attempt, at = past.attempt, attempt.at(play.state)
+    if attacked is None:
+        at = past.hex or at
+    elif attacked.hit:
         struck = await thrown.victim(play, attempt)
         at = play.state.units[struck].hex
         await bullets(play, attempt, struck, bullets_of(attacked), attacked.result)
-    elif not lost:
+    elif attacked.lost:
+        at = own
+    else:
         at = await thrown.follow_miss(play, attacked) or at
-    if thing is not None:
-        lay_where_it_ends(play, attempt.by, thing, own if lost else at)
-
-
-def lay_where_it_ends(play: Play[Fight], by: str, thing: Weapon, hex: str) -> None:
-    """CQ-AVD-6: what was thrown lies in that hex, unless the thrower has dropped it already."""
-    if play.state.units[by].weapon(thing.id) is not None:
-        play.commit(laid(play.state, by, thing.id, hex), Landed(thing.type, hex))
+    if thing is not None and play.state.units[by].weapon(thing.id) is not None:  # he may have dropped it
+        play.commit(laid(play.state, by, thing.id, at), Landed(thing.type, at))
 
 
 async def kick_back(play: Play[Fight], attempt: Attempt) -> None:
@@ -441,15 +432,19 @@ async def kick_back(play: Play[Fight], attempt: Attempt) -> None:
         await recoil(play, attempt.by, attempt.weapon, attempt.at(play.state))
 
 
-async def launch(play: Play[Fight], attempt: Attempt, grenade: str, fuse: Fuse) -> None:
-    """CQ-GRN-2, CQ-GRN-3: the roll to hit the hex; the grenade scatters on a miss, and stays if the weapon is lost."""
-    fired = grenade_to_fire(play.state.units[attempt.by], grenade)
-    attacked = await roll_to_hit(play, attempt)
-    if fired is None or attacked.lost:
-        play.emit(FiredNothing(attempt.by))
-        return
-    hex = await thrown.where_it_lands(play, attacked)
-    await thrown.come_down(play, attempt.by, fired, hex, fuse)
+async def discharge(play: Play[Fight], attempt: Attempt, grenade: str = "", fuse: Fuse = "") -> None:
+    """A shot, and its recoil. CQ-GRN-2, CQ-GRN-3: a grenade that is fired into a hex scatters on a miss."""
+    if attempt.way != "launch":
+        await fire(play, attempt)
+    else:
+        fired = grenade_to_fire(play.state.units[attempt.by], grenade)
+        attacked = await roll_to_hit(play, attempt)
+        if fired is None or attacked.lost:
+            play.emit(FiredNothing(attempt.by))
+        else:
+            hex = await thrown.where_it_lands(play, attacked)
+            await thrown.come_down(play, attempt.by, fired, hex, fuse)
+    await kick_back(play, attempt)
 
 
 def let_go(play: Play[Fight], by: str, id: str) -> None:
@@ -468,7 +463,7 @@ def let_go(play: Play[Fight], by: str, id: str) -> None:
     shoot_understood,
     SHOOT_CHECKS,
     parts=second_shot,
-    part_checks=SECOND_CHECKS,
+    part_checks=(need.is_loaded, need.has_the_mode, *need.AT_SOMEBODY),
     rules=(
         *SHOT_RULES, "CQ-AUT-2", "CQ-AUT-3", "CQ-AUT-4", "CQ-AUT-5", "CQ-AUT-6", "CQ-AUT-7", "CQ-AUT-9",
         "CQ-SHG-1", "CQ-SHG-2", "CQ-SHG-3", "CQ-NRG-2", "CQ-OPT-15", "CQ-GRN-3", "CQ-GRN-4",
@@ -482,14 +477,13 @@ def let_go(play: Play[Fight], by: str, id: str) -> None:
 async def shoot(play: Play[Fight], command: Shoot) -> None:
     """CQ-ATK-1, CQ-RNG-11: go down, lean out, fire; then the bayonet, and a long weapon drops if the firer was engaged."""
     by = command.by
-    engaged = is_engaged(play.state, by)
-    attempt = spend(play, raise_gun(play, command))
+    if answer := await answering_draw(play, command):
+        await draw_together(play, command, answer)
+        return
+    engaged = near.is_engaged(play.state, by)
+    attempt = let_fly(play, prepare(play, command))
     at = attempt.at(play.state)
-    if attempt.way == "launch":
-        await launch(play, attempt, command.grenade, command.fuse)
-    else:
-        await fire(play, attempt)
-    await kick_back(play, attempt)
+    await discharge(play, attempt, command.grenade, command.fuse)
     if command.weapon2:
         await fire_second(play, command, at)
     if command.then_bayonet:
@@ -498,57 +492,28 @@ async def shoot(play: Play[Fight], command: Shoot) -> None:
         let_go(play, by, command.weapon)
 
 
-def raise_gun(play: Play[Fight], command: Shoot) -> Attempt:
-    """All that comes before the shot itself: weapon drawn, gone down, action used, leaning out."""
-    by, opens = command.by, shots_opened(play.state, command)
-    if command.quick:
-        draw(play, by, command.weapon)
-    go_down(play, command)
-    attempt = shot(play.state, command)
-    if order.in_follow_up(play.state, by):
-        changed = need.changes_mode(play.state, command)
-        order.use_follow_up(play, by)
-        if changed:  # CQ-AUT-1: no more of the shots that are left than the weapon has in that mode
-            game = order.keep_follow_ups(play.state, by, opens - 1).with_unit(by, mode_changed=True)
-            play.commit(game, ModeChanged(by, command.mode))
-    else:
-        order.use_action(play, by, shots=opens)
-    expose(play, attempt)
-    return attempt
-
-
 async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None:
     """CQ-ATK-14, CQ-AUT-7: the second pistol, once, while the firer can still act and its target is alive."""
     game, by, target = play.state, command.by, command.target2 or command.target
     held = game.units[by].weapon(command.weapon2)
-    if held is None or not need.can_still_use(game, by, held) or not is_alive(game, target):
+    if held is None or not need.can_still_use(game, by, held) or not near.is_alive(game, target):
         return
-    left = max(0, held.ammo - 1)
-    play.commit(game.with_weapon(by, held.id, ammo=left), Fired(by, target, held.called, 1, left))
-    attempt = Attempt(
-        by=by,
-        way="missile",
-        weapon=play.state.units[by].weapon(held.id),
-        target=target,
-        expose=command.expose,
-        first_hex=first_hex if target != command.target else "",
-        second=True,
-    )
+    other = first_hex if target != command.target else ""
+    how: dict[str, Any] = {"target": target, "expose": command.expose, "first_hex": other, "second": True}
+    attempt = let_fly(play, Attempt(by=by, way="missile", weapon=held, **how))
     expose(play, attempt)
-    await fire(play, attempt)
-    await kick_back(play, attempt)
+    await discharge(play, attempt)
 
 
 async def then_bayonet(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-POL-5: after the shot the bayonet, at the same target, while both are there and the gun is whole."""
     game, by, target = play.state, attempt.by, attempt.target
-    character, there = game.units[by], game.units[target].hex
-    gun = character.weapon(attempt.weapon.id) if attempt.weapon is not None else None
+    character, gun = game.units[by], attempt.weapon and game.units[by].weapon(attempt.weapon.id)
     if gun is None or not need.is_whole_in_hand(character, gun) or BAYONET not in gun.fitted:
         return
-    here = character.hex
-    near = bool(here and there) and distance(here, there) == 1 and not is_walled(game, here, there)
-    if near and is_alive(game, target) and is_able(game, by) and not is_down(character):
+    beside = near.away(game, by, target) == 1
+    reached = beside and not near.is_walled(game, character.hex, game.units[target].hex)
+    if reached and near.is_alive(game, target) and near.is_able(game, by) and not near.is_down(character):
         await strike_at(play, Attempt(by=by, way="melee", weapon=aim.as_bayonet(gun), target=target))
 
 
@@ -566,20 +531,67 @@ async def then_bayonet(play: Play[Fight], attempt: Attempt) -> None:
 )
 async def throw(play: Play[Fight], command: Throw) -> None:
     """CQ-RNG-2, CQ-AVD-6: the dice of a shot; then the weapon lies where it ended."""
-    attempt = raise_arm(play, command)
-    play.emit(Threw(command.by, command.target, thrown_type(attempt)))
-    await fire(play, attempt)
+    if answer := await answering_draw(play, command):
+        await draw_together(play, command, answer)
+    else:
+        await fire(play, let_fly(play, prepare(play, command)))
 
 
-def raise_arm(play: Play[Fight], command: Throw) -> Attempt:
-    attempt = throw_of(play.state, command)
-    if command.quick:
-        draw(play, command.by, command.weapon)
-    order.use_action(play, command.by)
-    expose(play, attempt)
-    return attempt
+# --- two quick shots or throws at each other at the same DEX (CQ-OPT-10)
 
 
-def thrown_type(attempt: Attempt) -> str:
-    assert attempt.weapon is not None  # nobody throws bare hands
-    return attempt.weapon.type
+def answers(game: Fight, command: Draw) -> dict[str, Draw]:
+    """The quick shots and throws that the target may answer with, by weapon, from the belt.
+
+    Both are at the same DEX with their first slots to come, and nothing but the order of action is against it (CQ-TRN-3).
+    """
+    name, character = command.target, game.units[command.target]
+    levels = {slot.unit: slot.level for slot in game.slots if slot.number == order.FIRST}
+    level = levels.get(command.by)
+    if level is None or level != levels.get(name) or character.acted or not order.can_act(game, name):
+        return {}
+    found: dict[str, Draw] = {}
+    for id in character.belt:
+        held = character.weapon(id)
+        if held is None:
+            continue
+        fires = figures(held).missile
+        words = {"do": "shoot" if fires else "throw", "by": name, "weapon": id, "target": command.by}
+        draw = (Shoot if fires else Throw).model_validate({**words, "quick": True})
+        checks = SHOOT_CHECKS if fires else THROW_CHECKS
+        if all(refusal.rule == "CQ-TRN-3" for refusal in refusals(checks, game, draw)):
+            found[id] = draw
+    return found
+
+
+async def answering_draw(play: Play[Fight], command: Draw) -> Draw | None:
+    """What the target draws too, as its side says; None where it can't or doesn't."""
+    found = answers(play.state, command) if command.quick else {}
+    if not found:
+        return None
+    character, other = play.state.units[command.target], play.state.units[command.by]
+    weapons = [Option(id, figures(weapon(play.state, command.target, id)).name) for id in found]
+    chosen = await play.choose(
+        "quick_draw",
+        side=character.side,
+        options=(*weapons, Option(HOLDS, "Doesn't draw", none=True)),
+        why=f"{other.name} draws on {character.name}, who is as quick and may draw too",
+        rules=("CQ-OPT-10", "CQ-TRN-3"),
+    )
+    return found.get(str(chosen))
+
+
+async def draw_together(play: Play[Fight], *draws: Draw) -> None:
+    """Both roll to hit; then they fire by their margins, on a tie in their order, as long as they are up and able."""
+    attempts = [prepare(play, draw) for draw in draws]
+    rolled = [await roll_to_hit(play, attempt) for attempt in attempts]
+    for attacked in sorted(rolled, key=lambda attacked: -attacked.margin):
+        attempt, by = attacked.attempt, attacked.attempt.by
+        if not near.is_able(play.state, by) or order.has_fallen(play.state, play.state.units[by]):
+            play.emit(TooLate(by))
+        elif attempt.way == "thrown":
+            await fire(play, let_fly(play, attempt), attacked)
+        elif not attacked.lost:  # a weapon that was dropped or broken fires nothing
+            attempt = let_fly(play, attempt)
+            await fire(play, attempt, replace(attacked, attempt=attempt))
+            await kick_back(play, attempt)

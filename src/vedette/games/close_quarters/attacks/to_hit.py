@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 from typing import Annotated, Any, Literal, Protocol
@@ -17,7 +17,6 @@ from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.figures import signed
 from vedette.games.close_quarters import arms, near, terrain
 from vedette.games.close_quarters.arms import deciding
-from vedette.games.close_quarters.candidates import named, target_parts
 from vedette.games.close_quarters.checks import against, explained, save_modifiers
 from vedette.games.close_quarters.damage.harm import ARMS
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
@@ -28,9 +27,8 @@ from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import Cover, Figure, between, multihexes
 from vedette.games.close_quarters.turn.moving import FLASHLIGHT
 from vedette.kit.tables import applying
-from vedette.view.forms import FormValidator, Words
 from vedette.view.hexes import direction_between, distance
-from vedette.view.vocabulary import Choice, Detail, PlannedRoll
+from vedette.view.vocabulary import Detail, PlannedRoll
 
 Way = Literal["melee", "missile", "thrown", "grenade", "launch"]
 Mode = Literal["single", "burst", "auto"]
@@ -59,20 +57,6 @@ class Armed(Protocol):
     weapon: str
 
 
-class Paired(Armed, Protocol):
-    """A command with a second weapon, and perhaps a second target: `shoot` and `attack`."""
-
-    target: str
-    weapon2: str
-    target2: str
-
-
-class Strong(Armed, Protocol):
-    """A command that may put strength to spare into it: `attack`, `sweep` and `throw`."""
-
-    power: int
-
-
 class Supported(Armed, Protocol):
     """A command with a weapon that something may steady."""
 
@@ -86,13 +70,14 @@ class FireCommand(Supported, Protocol):
     down: Down
 
 
-class AttackCommand(FireCommand, Paired, Protocol):
+class AttackCommand(FireCommand, Protocol):
     """What the checks of attacks look at. A command has the fields that its checks name under `reads`.
 
     Before anything is picked it has `do` and `by` alone: a check that reads no field uses nothing else.
     """
 
     do: str
+    target: str
     hex: str
     mode: Mode
     aim_at: Spot
@@ -361,11 +346,25 @@ def _fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
         spread = spread_at(game, attempt, hex)
         yield modifier("autofire", autofire(attempt.rounds))
         yield modifier(spread) if spread else None
-        yield _concealment(game, attempt)
+        # CQ-RNG-3: of all that hides the target only the worst counts.
+        down = "concealment_prone" if plays(game, "prone_target", "two") else "concealment_down"
+        postures = {"kneeling": "concealment_kneeling", "prone": down, "fallen": down}
+        posture, walls = game.units[attempt.target].posture, cover_of(game, attempt).concealment
+        hides = [modifier(postures[posture])] if posture in postures else []
+        hides += [modifier("concealment_body")] if bodies(game, attempt) else []
+        hides += [walls] if walls is not None else []
+        yield min(hides, key=lambda found: found.value, default=None)
     leans = attempt.expose == "lean" and cover_of(game, attempt).exposes  # CQ-RNG-6
     yield modifier("lean") if leans else None
     if attempt.way != "thrown":
-        yield _support(game, attempt)
+        # CQ-RNG-4: of all that steadies the weapon only the best counts.
+        steadies = [modifier(f"support_{attempt.support}")] if attempt.support else []
+        in_both_hands = attempt.weapon is not None and attempt.weapon.grip == number("hands")
+        if attempt.is_a(STOCKED) and in_both_hands and character.moved <= number("step"):
+            steadies.append(modifier("support_stock"))
+        if attempt.is_a("pistol") and character.posture == "prone":
+            steadies.append(modifier("support_prone"))
+        yield max(steadies, key=lambda found: found.value, default=None)
         four = plays(game, "shooting_on_the_move", "four")
         moving = modifier("moving", number("moving_times") if four else 1)
         yield moving if character.moved > number("step") else None  # CQ-OPT-15
@@ -380,47 +379,6 @@ def _fire_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier | None]:
 def autofire(rounds: int) -> int:
     """CQ-AUT-2: what so many rounds add to the number."""
     return rounds // number("autofire_rounds")
-
-
-def _concealment(game: Fight, attempt: Attempt) -> Modifier | None:
-    """CQ-RNG-3: of all that hides the target only the worst counts."""
-    down = "concealment_prone" if plays(game, "prone_target", "two") else "concealment_down"
-    postures = {"kneeling": "concealment_kneeling", "prone": down, "fallen": down}
-    lying = postures.get(game.units[attempt.target].posture)
-    hidden = [modifier(lying)] if lying else []
-    if bodies(game, attempt):
-        hidden.append(modifier("concealment_body"))
-    walls = cover_of(game, attempt).concealment
-    if walls is not None:
-        hidden.append(walls)
-    return min(hidden, key=lambda found: found.value, default=None)
-
-
-def _support(game: Fight, attempt: Attempt) -> Modifier | None:
-    """CQ-RNG-4: of all that steadies the weapon only the best counts."""
-    character, weapon = game.units[attempt.by], attempt.weapon
-    found = []
-    if attempt.support:
-        found.append(modifier(f"support_{attempt.support}"))
-    in_both_hands = weapon is not None and weapon.grip == number("hands")
-    if attempt.is_a(STOCKED) and in_both_hands and character.moved <= number("step"):
-        found.append(modifier("support_stock"))
-    if attempt.is_a("pistol") and character.posture == "prone":
-        found.append(modifier("support_prone"))
-    return max(found, key=lambda found: found.value, default=None)
-
-
-def _lack_in_fire(game: Fight, attempt: Attempt, weapon: Weapon) -> int:
-    """CQ-AUT-4, CQ-AUT-5: the STR that is lacking: bursts need more, a support helps."""
-    character = game.units[attempt.by]
-    more = (attempt.rounds - 1) // number("autofire_rounds")
-    lack = max(0, arms.str_need(character, weapon) + more - full_str(character))
-    if attempt.support == "rest":
-        return max(0, lack - number("rest_strength"))
-    if attempt.support == "bipod":
-        half = lack // number("bipod_divisor")
-        return half if plays(game, "bipod_rounding", "down") else lack - half
-    return 0 if attempt.support == "tripod" else lack
 
 
 def is_lit(game: Fight, attempt: Attempt) -> bool:
@@ -494,6 +452,18 @@ class ToHitRoll(Struct, frozen=True):
     sure: bool = False
     defended: bool = False
 
+    @property
+    def chance(self) -> float:
+        return 1 if self.sure else self.pool.chance
+
+    @property
+    def odds(self) -> str:
+        """`12 or less on 3 dice: 74%`."""
+        if self.sure:
+            return "without a roll (CQ-HTH-11)"
+        most = "no sum" if self.pool.best is None else f"{self.pool.best} or less"
+        return f"{most} on {self.pool.dice} dice: {self.chance:.0%}"
+
 
 @of_game
 def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
@@ -509,35 +479,22 @@ def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
         base, basis = e_dex(game, attempt.by), "DEX"
         modifiers = applying(*_weapon_modifiers(game, attempt), *_situation_modifiers(game, attempt))
         basic = explained(game, attempt.by, "dex")
-    dice, remarks = dice_of(game, attempt)
-    names = {modifier.name for modifier in modifiers}
-    hindered = _named_in_the_way(game, attempt) if "interveners" in names else ()
-    pool = against(
-        game,
-        dice,
-        base,
-        modifiers,
-        remarks=(basic, *remarks, *hindered),
-        readings=tuple(_readings(game, attempt, names)),
-        basis=basis,
-    )
+    dice, why = dice_of(game, attempt)
+    remarks, names = (basic, *why), {modifier.name for modifier in modifiers}
+    if "interveners" in names:  # CQ-AVD-3: who they are, and of what their penalty is the greater
+        penalty, figures = penalty_in_the_way(game, attempt), in_the_way(game, attempt)
+        own = {name: "" if is_enemy(game, attempt.by, name) else " (own side)" for name in figures}
+        who = ", ".join(f"{game.units[name].name}{side}" for name, side in own.items())
+        most = "their number" if penalty == len(figures) else "the range of the farthest"
+        remarks = (*remarks, Remark("In the way", f"{who}, {figure(-penalty)} by {most}", ("CQ-AVD-3",)))
+    readings = tuple(read for read in _readings(game, attempt, names) if read is not None)
+    pool = against(game, dice, base, modifiers, remarks=remarks, readings=readings, basis=basis)
     target = game.units.get(attempt.target)
     sure = target is not None and target.subdued
     return ToHitRoll(pool, sure, defended=is_defended(game, attempt))
 
 
-def _named_in_the_way(game: Fight, attempt: Attempt) -> tuple[Remark, ...]:
-    """CQ-AVD-3: who the figures in the way are, and of what their penalty is the greater."""
-    penalty, figures = penalty_in_the_way(game, attempt), in_the_way(game, attempt)
-    names = ", ".join(
-        f"{game.units[name].name}{'' if is_enemy(game, attempt.by, name) else ' (own side)'}"
-        for name in figures
-    )
-    why = "their number" if penalty == len(figures) else "the range of the farthest"
-    return (Remark("In the way", f"{names}, {figure(-penalty)} by {why}", ("CQ-AVD-3",)),)
-
-
-def _readings(game: Fight, attempt: Attempt, names: set[str]) -> Iterator[Remark]:
+def _readings(game: Fight, attempt: Attempt, names: set[str]) -> Iterator[Remark | None]:
     """The house rules behind the line of fire, the mode, a modifier of the roll, or the dice."""
     character, target, way = game.units[attempt.by], game.units.get(attempt.target), attempt.way
     if not attempt.regular and way != "grenade":
@@ -545,33 +502,21 @@ def _readings(game: Fight, attempt: Attempt, names: set[str]) -> Iterator[Remark
     if way == "missile" and attempt.weapon is not None and attempt.weapon.id == character.fired:
         # CQ-AUT-1: it is fired in another mode than the first shots.
         other = character.mode_changed or character.mode != attempt.mode
-        if other and plays(game, "mode_switch", "one"):
-            yield house_rule(game, "mode_switch")
-    lies = target is not None and is_down(target)
-    if attempt.second and way == "missile":
-        yield house_rule(game, "two_pistols")
-    if "concealment" in names and lies:
-        yield house_rule(game, "prone_target")
-    if "posture" in names and lies:
-        yield house_rule(game, "prone_from_behind")
-    if "moving" in names:
-        yield house_rule(game, "shooting_on_the_move")
-    if "head_hit" in names:
-        yield house_rule(game, "head_wound")
-    if way == "missile" and attempt.is_a("shotgun"):
-        yield house_rule(game, "shotgun_bonus")
-    if "over_wall" in names:
-        yield house_rule(game, "grenade_over_wall")
-    if "brawl" in names:
-        yield house_rule(game, "brawl_penalty")
-    if attempt.sweep and attempt.swept > 1:
-        yield house_rule(game, "sweep_penalty")
-    if attempt.quick:
-        yield house_rule(game, "quick_draw")
-    if way in INTO_HEXES and _is_dark_around(game, attempt):
-        yield house_rule(game, "grenades_in_the_dark")
-    if attempt.support == "bipod" and "strength" in names:
-        yield house_rule(game, "bipod_rounding")
+        yield house_rule(game, "mode_switch") if other and plays(game, "mode_switch", "one") else None
+    lies, into = target is not None and is_down(target), way in INTO_HEXES
+    yield house_rule(game, "two_pistols") if attempt.second and way == "missile" else None
+    yield house_rule(game, "prone_target") if "concealment" in names and lies else None
+    yield house_rule(game, "prone_from_behind") if "posture" in names and lies else None
+    yield house_rule(game, "shooting_on_the_move") if "moving" in names else None
+    yield house_rule(game, "head_wound") if "head_hit" in names else None
+    yield house_rule(game, "shotgun_bonus") if way == "missile" and attempt.is_a("shotgun") else None
+    yield house_rule(game, "grenade_over_wall") if "over_wall" in names else None
+    yield house_rule(game, "brawl_penalty") if "brawl" in names else None
+    yield house_rule(game, "sweep_penalty") if attempt.sweep and attempt.swept > 1 else None
+    yield house_rule(game, "quick_draw") if attempt.quick else None
+    yield house_rule(game, "grenades_in_the_dark") if into and _is_dark_around(game, attempt) else None
+    rests = attempt.support == "bipod" and "strength" in names
+    yield house_rule(game, "bipod_rounding") if rests else None
 
 
 def _weapon_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier]:
@@ -590,7 +535,16 @@ def _weapon_modifiers(game: Fight, attempt: Attempt) -> Iterator[Modifier]:
         known = knows(character, AUTOMATIC_WEAPONS) or any(mod.name == "unskilled" for mod in mods)
         if unskilled and not known:
             yield modifier("unskilled")
-        yield modifier("strength", _lack_in_fire(game, attempt, weapon))
+        # CQ-AUT-4, CQ-AUT-5: bursts need more STR, a support helps.
+        more = (attempt.rounds - 1) // number("autofire_rounds")
+        lack = max(0, arms.str_need(character, weapon) + more - full_str(character))
+        half, down = lack // number("bipod_divisor"), plays(game, "bipod_rounding", "down")
+        helped = {
+            "rest": max(0, lack - number("rest_strength")),
+            "bipod": half if down else lack - half,
+            "tripod": 0,
+        }
+        yield modifier("strength", helped.get(attempt.support, lack))
         yield from (mod for mod in mods if mod.name != "strength")
 
 
@@ -673,93 +627,14 @@ def defends_against(character: Character, by: str) -> bool:
     return character.defending and character.defends_against in ("", by)
 
 
-# --- a roll to hit before it is made: the number, the dice and the chance, with every modifier (section 13)
-
-
-Foreseen = Callable[[Fight, Any], ToHitRoll]
-"""What a command's roll to hit comes to now."""
-
-
-def odds(aim: ToHitRoll) -> str:
-    """`12 or less on 3 dice: 74%`."""
-    if aim.sure:
-        return "without a roll (CQ-HTH-11)"
-    most = "no sum" if aim.pool.best is None else f"{aim.pool.best} or less"
-    return f"{most} on {aim.pool.dice} dice: {chance_of(aim):.0%}"
-
-
-def chance_of(aim: ToHitRoll) -> float:
-    return 1 if aim.sure else aim.pool.chance
-
-
-def breakdown(aim: ToHitRoll, side: str) -> tuple[Detail, ...]:
-    """The roll of a side, with its pool."""
-    if aim.sure:
-        return (Detail("To hit", odds(aim)),)
-    parts = ", ".join(f"{modifier.title} {signed(modifier.value)}" for modifier in aim.pool.modifiers)
-    text = f"{odds(aim)}; {parts}" if parts else odds(aim)
-    return (PlannedRoll("To hit", text, side=side, pool=aim.pool),)
-
-
-def foreseen(validator: FormValidator[Fight], words: Words, before: Foreseen) -> ToHitRoll | None:
-    command = validator.validate(words).command
-    return before(validator.state, command) if command is not None else None
-
-
-def roll_of(
-    validator: FormValidator[Fight], words: Words, before: Foreseen, *needed: str
-) -> tuple[Detail, ...]:
-    """The breakdown of what these words would come to; nothing off the map, or while a needed word is missing."""
-    attacker = validator.state.units[words["by"]]
-    if not attacker.hex or any(word not in words for word in needed):
+def breakdown(game: Fight, attempt: Attempt) -> tuple[Detail, ...]:
+    """The roll that an attack comes to, with its pool (section 13); off the map there is none."""
+    character = game.units[attempt.by]
+    if not character.hex:
         return ()
-    aim = foreseen(validator, words, before)
-    return breakdown(aim, attacker.side) if aim is not None else ()
-
-
-def likeliest_first(
-    validator: FormValidator[Fight],
-    choices: Sequence[Choice],
-    words: Callable[[Any], Words],
-    before: Foreseen,
-) -> tuple[Choice, ...]:
-    """The targets by how likely they are hit; those that a rule forbids last.
-
-    Each has the chance to hit it, and in its note what is against it: its state, and what hinders the roll.
-    """
-    game, found = validator.state, []
-    for choice in choices:
-        said = words(choice.value)
-        aim, by = foreseen(validator, said, before), said["by"]
-        name, _, *state = target_parts(game, by, choice.value)
-        if aim is None or choice.why_not:
-            listed = replace(choice, columns=choice.columns or (name,))
-        else:
-            chance = f"{chance_of(aim):.0%}"
-            hinders = (
-                f"{signed(mod.value)} {mod.title.lower()}" for mod in aim.pool.modifiers if mod.value < 0
-            )
-            listed = Choice(
-                choice.value,
-                f"{choice.label}: {chance}",
-                columns=(name, str(near.away(game, by, choice.value)), chance),
-                note=", ".join([*state, *hinders]),
-                chance=chance,
-            )
-        found.append((chance_of(aim) if aim is not None else 0, listed))
-    found.sort(key=lambda pair: (pair[1].why_not is not None, -pair[0]))
-    return tuple(choice for _, choice in found)
-
-
-def friends_at_risk(game: Fight, attempt: Attempt) -> tuple[Detail, ...]:
-    """CQ-AVD-3, CQ-AVD-7, CQ-AVD-8: who of the attacker's own side may be hit in place of the target, in words."""
-    where = {
-        "grappling with the target": near.brawl(game, attempt.target),
-        "in the way": in_the_way(game, attempt) if attempt.interveners else (),
-        "behind the target": figures_beyond(game, attempt),
-    }
-    told = []
-    for said, names in where.items():
-        friends = [name for name in names if name != attempt.by and not is_enemy(game, attempt.by, name)]
-        told += [f"{named(game, friends)} {said}"] if friends else []
-    return (Detail("May hit a friend:", "; ".join(told), kind="warning"),) if told else ()
+    roll = to_hit_roll(game, attempt)
+    if roll.sure:
+        return (Detail("To hit", roll.odds),)
+    parts = ", ".join(f"{modifier.title} {signed(modifier.value)}" for modifier in roll.pool.modifiers)
+    text = f"{roll.odds}; {parts}" if parts else roll.odds
+    return (PlannedRoll("To hit", text, side=character.side, pool=roll.pool),)

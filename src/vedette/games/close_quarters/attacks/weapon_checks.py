@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from vedette.engine.checks import Refusal, WhyNot, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.arms import FLAME_THROWER, THROWN_WEAPONS, Arm, figures
-from vedette.games.close_quarters.attacks.to_hit import (
-    Armed,
-    AttackCommand,
-    Paired,
-    Support,
-    Supported,
-    out_of_sight,
-)
+from vedette.games.close_quarters.attacks.to_hit import Armed, AttackCommand, Support, Supported, out_of_sight
 from vedette.games.close_quarters.candidates import other_unit, ready_weapons, weapon, weapons
 from vedette.games.close_quarters.derived import Damage, knows
 from vedette.games.close_quarters.near import enemies, engaged_by, is_able, is_engaged, side_of
 from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Character, Fight, Weapon
 from vedette.games.close_quarters.tables import STOCKED, house_rule, number, plays
 from vedette.games.close_quarters.terrain import Figure, cross, metres, wall_on
-from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid
+from vedette.games.close_quarters.turn.order import has_fallen, in_follow_up, is_paid, target_checks
 from vedette.kit.words import with_article
 from vedette.view.hexes import on_map, turned, vector
 
@@ -83,13 +76,13 @@ def energy_dice(arm: Arm) -> int:
 # --- the weapon that a command names
 
 
-def second_understood(game: Fight, command: Paired) -> None:
+def second_understood(game: Fight, by: str, weapon2: str, target2: str) -> None:
     """A second weapon of the attacker's and its own target, as far as they are named; raises CommandError."""
-    if command.weapon2:
-        weapon(game, command.by, command.weapon2)
-    if command.target2:
-        other_unit(game, command.by, command.target2)
-        if not command.weapon2:
+    if weapon2:
+        weapon(game, by, weapon2)
+    if target2:
+        other_unit(game, by, target2)
+        if not weapon2:
             raise CommandError("A second target needs a second weapon.")
 
 
@@ -156,6 +149,20 @@ def drawn_or_in_hand(game: Fight, command: AttackCommand) -> WhyNot:
     return None
 
 
+def only(rule: str, fits: Callable[[Arm], bool], sentence: str) -> Check[Fight, Any]:
+    """Refuses, with that rule, a weapon that doesn't fit; `{}` in the sentence is what it is called."""
+
+    @forbids(rule, reads=("weapon",))
+    def test(game: Fight, command: Armed) -> WhyNot:
+        arm = own_arm(game, command)
+        if arm is None or fits(arm):
+            return None
+        said = sentence.format(with_article(arm.name.lower()))
+        return Refusal(rule, f"{said[0].upper()}{said[1:]}", overridable=not hits_nobody(arm))
+
+    return test
+
+
 # --- where the target is
 
 
@@ -173,6 +180,16 @@ def the_hex_is_in_front(game: Fight, command: AttackCommand) -> str | None:
     return not_in_front(character, command.hex, command.hex) if character.hex else None
 
 
+def on_the_map(*fields: str) -> Check[Fight, Any]:
+    """CQ-MAP-1: these fields name hexes of the map."""
+
+    @forbids("CQ-MAP-1", reads=fields, overridable=False)
+    def test(game: Fight, command: Any) -> str | None:
+        return off_the_map(game, *(getattr(command, field) for field in fields))
+
+    return test
+
+
 def not_in_front(character: Character, hex: str, what: str) -> str | None:
     """CQ-MAP-5: why a hex can't be attacked, if it isn't in front."""
     return None if side_of(character, hex) == "front" else f"{what} is not in front of {character.name}."
@@ -183,11 +200,6 @@ def off_the_map(game: Fight, *hexes: str) -> str | None:
     return next((f"{hex} is not on the map." for hex in hexes if not on_map(game.map, hex)), None)
 
 
-def _lowered(character: Character, command: Any) -> str:
-    """The posture that the attack is made in; not every command can go down before it."""
-    return getattr(command, "down", "") or character.posture
-
-
 @check("CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("target",))
 def line_is_open(game: Fight, command: AttackCommand) -> Refusal | None:
     character, target = game.units[command.by], game.units.get(command.target)
@@ -195,8 +207,17 @@ def line_is_open(game: Fight, command: AttackCommand) -> Refusal | None:
         return None
     if not target.hex:
         return Refusal("CQ-ENV-9", f"{target.name} is not on the map.", overridable=False)
-    eye = Figure(character.hex, _lowered(character, command))
+    eye = Figure(character.hex, posture_in(character, command))
     return out_of_sight(game, eye, Figure(target.hex, target.posture, target.exposed), command.expose)
+
+
+def posture_in(character: Character, command: Any) -> str:
+    """The posture that the attack is made in; not every command can go down before it."""
+    return getattr(command, "down", "") or character.posture
+
+
+AT_SOMEBODY: tuple[Any, ...] = (*target_checks(), target_in_front, line_is_open)
+"""What fire at somebody, and a throw, ask of the target."""
 
 
 # --- when one may fire: engaged, after moving, going down
@@ -252,15 +273,6 @@ def can_go_down(game: Fight, command: AttackCommand) -> str | None:
 # --- what a shot needs: the weapon, its mode and ammunition, a support
 
 
-@check("CQ-ACT-16", reads=("weapon",))
-def is_a_gun(game: Fight, command: AttackCommand) -> Refusal | None:
-    arm = own_arm(game, command)
-    if arm is None or is_gun(arm):
-        return None
-    sentence = f"You can't fire {with_article(arm.name.lower())}."
-    return Refusal("CQ-ACT-16", sentence, overridable=not hits_nobody(arm))
-
-
 @forbids("CQ-TRN-5", reads=("weapon",), overridable=False)
 def same_weapon(game: Fight, command: AttackCommand) -> str | None:
     if in_follow_up(game, command.by) and command.weapon != game.units[command.by].fired:
@@ -308,6 +320,10 @@ def has_the_power(game: Fight, command: AttackCommand) -> WhyNot:
     return None
 
 
+is_a_gun = only("CQ-ACT-16", is_gun, "You can't fire {}.")
+"""One fires missile weapons; flame throwers have a command of their own."""
+
+
 @check("CQ-ACT-15", "CQ-NRG-3", "CQ-RNG-12", "CQ-WPN-11", reads=("weapon",))
 def is_loaded(game: Fight, command: Armed) -> Refusal | None:
     """Spanned, with a round, a charge or a spear."""
@@ -353,7 +369,7 @@ def support_can_stand(game: Fight, command: Supported) -> WhyNot:
         return None
     if command.support not in held.fitted:
         return f"No {command.support} is fitted."
-    if command.support in standing_supports(game, character, held, _lowered(character, command)):
+    if command.support in standing_supports(game, character, held, posture_in(character, command)):
         return None
     return "The bipod can't be set up here.", "prone, or behind a low wall"
 

@@ -11,17 +11,15 @@ from msgspec.structs import replace
 from vedette.engine.driver import Procedure
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage, figures, strong_max, unarmed
-from vedette.games.close_quarters.attacks import opportunity, shooting
+from vedette.games.close_quarters import candidates
+from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage, figures
+from vedette.games.close_quarters.attacks import flaming, grenades, melee, opportunity, shooting
 from vedette.games.close_quarters.attacks import to_hit as aiming
 from vedette.games.close_quarters.attacks import weapon_checks as need
-from vedette.games.close_quarters.attacks.flaming import before_the_flame
-from vedette.games.close_quarters.attacks.grenades import victims
-from vedette.games.close_quarters.attacks.melee import before_the_blow, fights_with_both, used_as
-from vedette.games.close_quarters.attacks.to_hit import Attempt, Foreseen, roll_of
-from vedette.games.close_quarters.candidates import BARE_HANDS, HANDS, ready_weapons, targets, weapon_words
+from vedette.games.close_quarters.attacks.to_hit import Attempt
+from vedette.games.close_quarters.candidates import HANDS, ready_weapons, targets
 from vedette.games.close_quarters.damage.blow import EXPLOSIVE, explode
-from vedette.games.close_quarters.near import anybody, enemies, in_reach
+from vedette.games.close_quarters.near import anybody, away, brawl, enemies, in_reach, is_enemy
 from vedette.games.close_quarters.opening import known_hex
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import modifier, number
@@ -42,15 +40,33 @@ SPOTS = {
     "head": "head", "weapon-arm": "weapon arm", "other-arm": "other arm", "right-leg": "right leg", "left-leg": "left leg",
 }  # fmt: skip
 
-SIZES = ("small", "large")
-
 WEAPONS: Mapping[str, Callable[[Fight, str], Mapping[str, str]]] = {
     "shoot": need.guns,
     "throw": need.throwables,
     "flame": lambda game, by: ready_weapons(game.units[by], need.is_flame_thrower),
-    "aim": lambda game, by: {**ready_weapons(game.units[by], lambda arm: True), HANDS: BARE_HANDS},
+    "aim": lambda game, by: {**ready_weapons(game.units[by], lambda arm: True), HANDS: candidates.BARE_HANDS},
 }
 """What each of these is done with."""
+
+ATTEMPTS: Mapping[str, Callable[[Fight, Any], Attempt]] = {
+    "shoot": shooting.shot,
+    "throw": shooting.shot,
+    "flame": flaming.flame_of,
+    "attack": melee.blow_of,
+    "opportunity_fire": opportunity.watched_attack,
+}
+"""The attack that each of these commands describes."""
+
+
+def attempted(game: Fight, command: Any) -> tuple[Fight, Attempt]:
+    """The attack that a command describes, and the game in which it is made.
+
+    Who goes down first has gone down, and who is fired at by a watcher stands in that hex.
+    """
+    attempt = ATTEMPTS[command.do](game, command)
+    if command.do == "opportunity_fire":
+        return game.with_unit(command.target, hex=command.hex), attempt
+    return shooting.lowered(game, command) if getattr(command, "down", "") else game, attempt
 
 
 class _Attack:
@@ -59,6 +75,7 @@ class _Attack:
     def __init__(self, validator: FormValidator[Fight], do: str, by: str, draft: Draft) -> None:
         self.validator, self.game, self.by, self.draft = validator, validator.state, by, draft
         self.character = self.game.units[by]
+        self.foes = in_reach(self.game, by) if do == "attack" else enemies(self.game, by)
         self.words = bare(do, by)
 
     def say(self, *fields: Field) -> list[Field]:
@@ -68,7 +85,6 @@ class _Attack:
 
     @property
     def held(self) -> Weapon | None:
-        """The weapon that is named."""
         return self.character.weapon(str(self.words.get("weapon") or ""))
 
     def graded(self, field: str, offered: Mapping[Any, str], **more: Any) -> tuple[Choice, ...]:
@@ -79,13 +95,12 @@ class _Attack:
     # --- with what
 
     def weapon(self) -> Field:
-        """The weapons that there are for it, each drawn from the belt where it is there, in the first mode that it has; the one is said."""
+        """The weapons that there are for it, each drawn from the belt where it is there, in its usual mode; the one is said."""
         choices: list[Choice] = []
         for id, label in WEAPONS[self.words["do"]](self.game, self.by).items():
             words, held = drawing_words(self.character, id), self.character.weapon(id)
             if self.words["do"] == "shoot" and held is not None:
-                usual = self.character.mode if self.character.shots else ""
-                words["mode"] = usual or next(iter(_modes_of(held)), "single")
+                words["mode"] = _usual_mode(self.character, held)
             choices += self.graded("weapon", {id: label}, **words)
         field = wanted("weapon", "Weapon", "w", self.draft, choices)
         self.say(field)
@@ -103,7 +118,6 @@ class _Attack:
         return [self.support(held), *down]
 
     def support(self, held: Weapon) -> Field:
-        """What steadies the weapon."""
         fitted = {id: label for id, label in aiming.STEADY.items() if id == "rest" or id in held.fitted}
         return chosen("support", "Support", "r", self.draft, plain(fitted), advanced=len(fitted) < 2)
 
@@ -115,12 +129,11 @@ class _Attack:
 
     def strength(self, held: Weapon | None) -> list[Field]:
         """CQ-WPN-4: strength to spare, for damage at the price of DEX."""
-        most = strong_max(self.character, held) if held else 0
-        choices = plain({n: f"{signed(n)} damage, {signed(-n)} to hit" for n in range(1, most + 1)})
+        choices = plain(melee.to_spare(self.character, held))
         field = chosen("power", "Extra strength", "p", self.draft, choices, advanced=True)
-        return [field] if most else []
+        return [field] if choices else []
 
-    def second(self, fits: Callable[[Arm], bool], foes: list[str]) -> list[Field]:
+    def second(self, fits: Callable[[Arm], bool]) -> list[Field]:
         """CQ-ATK-14: another weapon, for who holds two and where a rule allows one, and then whom it is for."""
         used, ready = self.words.get("weapon"), ready_weapons(self.character, fits)
         others = {id: label for id, label in ready.items() if id != used}
@@ -132,7 +145,7 @@ class _Attack:
         second = chosen("weapon2", "And then with", "n", self.draft, choices)
         if second.value is None:
             return self.say(second)
-        labels = plain(targets(self.game, self.by, foes))
+        labels = plain(targets(self.game, self.by, self.foes))
         return self.say(
             second, chosen("target2", "Its target", "i", self.draft, labels, advanced=True, hint="the same")
         )
@@ -140,7 +153,8 @@ class _Attack:
     def grenade(self) -> Field:
         """Which of the grenades that he carries the launcher fires."""
         carried = {
-            held.id: weapon_words(self.character, held) for held in need.carried_grenades(self.character)
+            held.id: candidates.weapon_words(self.character, held)
+            for held in need.carried_grenades(self.character)
         }
         return wanted("grenade", "Grenade", "n", self.draft, plain(carried))
 
@@ -152,32 +166,38 @@ class _Attack:
 
     # --- at whom, and how he shows himself
 
-    def target(self, before: Foreseen) -> Field:
-        """The enemies by how likely they are hit; the one is said."""
-        field = wanted("target", "Target", "t", self.draft, ())
-        if self.character.hex:
-            filler = {} if "weapon" in self.words else {"weapon": ""}
-            labels = targets(self.game, self.by, enemies(self.game, self.by))
-            choices = [
-                choice
-                for name, label in labels.items()
-                for choice in graded(self.validator, self._at(name), "target", {name: label}, filler)
-            ]
-            field = self.listed(choices, self._at, before)
+    def target(self) -> Field:
+        """The enemies by how likely they are hit, as a table: how far away, and the chance; those that a rule forbids last.
+
+        Each has in its note what is against it: its state, and what hinders the roll. The one is said.
+        """
+        game, by, found = self.game, self.by, list[tuple[float, Choice]]()
+        filler = {} if "weapon" in self.words else {"weapon": HANDS if self.words["do"] == "attack" else ""}
+        for name, label in targets(game, by, self.foes if self.character.hex else []).items():
+            words = self.showing({**self.words, "target": name})
+            (choice,) = graded(self.validator, words, "target", {name: label}, filler)
+            command = self.validator.validate(words).command
+            called, _, *state = candidates.target_parts(game, by, name)
+            roll = aiming.to_hit_roll(*attempted(game, command)) if command is not None else None
+            if roll is None or choice.why_not:
+                choice = replace(choice, columns=choice.columns or (called,))
+            else:
+                hinders = [mod for mod in roll.pool.modifiers if mod.value < 0]
+                note = ", ".join([*state, *(f"{signed(mod.value)} {mod.title.lower()}" for mod in hinders)])
+                chance = f"{roll.chance:.0%}"
+                columns = (called, str(away(game, by, name)), chance)
+                choice = Choice(name, f"{label}: {chance}", columns=columns, note=note, chance=chance)
+            found.append((roll.chance if roll is not None else 0, choice))
+        found.sort(key=lambda pair: (pair[1].why_not is not None, -pair[0]))
+        field = wanted("target", "Target", "t", self.draft, [choice for _, choice in found])
         self.words = self.showing({**self.words, **said(field)})
-        return field
-
-    def _at(self, target: Any) -> Words:
-        return self.showing({**self.words, "target": target})
-
-    def listed(self, targets: Sequence[Choice], at: Callable[[Any], Words], before: Foreseen) -> Field:
-        """The targets as a table: how far away, and how likely hit."""
-        choices = aiming.likeliest_first(self.validator, targets, at, before)
-        return replace(wanted("target", "Target", "t", self.draft, choices), heads=("hex", "hit"))
+        return replace(field, heads=("hex", "hit")) if self.character.hex else field
 
     def showing(self, words: Words) -> Words:
         """Who has to show himself shows himself over the wall, or else round its end, unless he says how."""
         wish = text(self.draft, "expose")
+        if self.words["do"] == "attack":
+            return words
         if wish in aiming.EXPOSING:
             return {**words, "expose": wish}
         for way in ("", *aiming.EXPOSING):
@@ -196,15 +216,31 @@ class _Attack:
         return (Detail("Its armor", worn),) if worn else ()
 
     def damage(self) -> tuple[Detail, ...]:
-        """What the weapon does."""
         return (Detail("Damage", damage(self.game, self.character, self.held)),) if self.held else ()
 
-    def risk(self, attempt: Callable[[Fight, Any], Attempt]) -> tuple[Detail, ...]:
-        """Friends that may be hit in place of the target."""
+    def roll(self, *needed: str) -> tuple[Detail, ...]:
+        """The breakdown of what these words come to; nothing off the map, or while a needed word is missing."""
+        if not self.character.hex or any(word not in self.words for word in needed):
+            return ()
+        command = self.validator.validate(self.words).command
+        return aiming.breakdown(*attempted(self.game, command)) if command is not None else ()
+
+    def risk(self) -> tuple[Detail, ...]:
+        """CQ-AVD-3, CQ-AVD-7, CQ-AVD-8: who of the attacker's own side may be hit in place of the target, in words."""
         command = self.validator.validate(self.words).command if "target" in self.words else None
         if command is None or not self.character.hex:
             return ()
-        return aiming.friends_at_risk(self.game, attempt(self.game, command))
+        game, (_, attempt) = self.game, attempted(self.game, command)
+        where = {
+            "grappling with the target": brawl(game, attempt.target),
+            "in the way": aiming.in_the_way(game, attempt),
+            "behind the target": aiming.figures_beyond(game, attempt),
+        }
+        told = []
+        for what, names in where.items():
+            friends = [name for name in names if name != self.by and not is_enemy(game, self.by, name)]
+            told += [f"{candidates.named(game, friends)} {what}"] if friends else []
+        return (Detail("May hit a friend:", "; ".join(told), kind="warning"),) if told else ()
 
     def line_to(self, target: Field) -> Board:
         """The map with the line of fire."""
@@ -241,6 +277,12 @@ def drawing_words(character: Character, id: str) -> Words:
     return {"quick": True} if id in character.belt else {}
 
 
+def _usual_mode(character: Character, weapon: Weapon) -> str:
+    """CQ-AUT-1: the mode of this turn's shots, if the weapon has it, else its first."""
+    known = _modes_of(weapon)
+    return character.mode if character.shots and character.mode in known else next(iter(known), "single")
+
+
 # --- shots, throws, flame throwers and aiming
 
 
@@ -252,19 +294,13 @@ def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     if held is not None and figures(held).is_a(need.LAUNCHER):
         return _launch(form, weapon, held)
     more = form.say(*_of_a_gun(form, held)) if held else []
-    target = form.target(shooting.before_the_shot)
-    second = form.second(need.is_gun, enemies(form.game, by))
+    target = form.target()
+    second = form.second(need.is_gun)
     command = validator.validate(form.words).command
     shots: tuple[Detail, ...] = ()
     if held is not None and command is not None and not in_follow_up(form.game, by):
         shots = (Detail("Shots", f"{shooting.shots_opened(form.game, command)}"),)
-    lines = (
-        *form.damage(),
-        *shots,
-        *form.armor(),
-        *form.risk(lambda game, command: shooting.shot(shooting.lowered(game, command), command)),
-        *roll_of(validator, form.words, shooting.before_the_shot, "target"),
-    )
+    lines = (*form.damage(), *shots, *form.armor(), *form.risk(), *form.roll("target"))
     return form.filled([target, weapon, *more, *second], lines, form.line_to(target))
 
 
@@ -281,7 +317,7 @@ def _of_a_gun(form: _Attack, held: Weapon) -> list[Field]:
     fields += [*form.steadied(held), *form.spot()]
     if BAYONET in held.fitted:
         fields.append(toggle("then_bayonet", "Then the bayonet", "b", draft, hint="at the same target"))
-    carried = (weapon for name in enemies(game, form.by) for weapon in game.units[name].weapons)
+    carried = (weapon for name in form.foes for weapon in game.units[name].weapons)
     if any(figures(weapon).is_a(FLAME_THROWER) for weapon in carried):
         hint = "of a flame thrower, from the rear"
         fields.append(toggle("tank", "At the tank", "k", draft, advanced=True, hint=hint))
@@ -293,10 +329,8 @@ def _modes(form: _Attack, held: Weapon, energy: Words) -> list[Field]:
 
     Automatic fire also asks with how many rounds.
     """
-    arm, known, character = figures(held), _modes_of(held), form.character
-    usual = character.mode if character.shots and character.mode in known else next(iter(known), "single")
-    filler, labels = {"target": anybody(form.game, form.by)}, {}
-    for mode in known:
+    arm, filler, labels = figures(held), {"target": anybody(form.game, form.by)}, {}
+    for mode in _modes_of(held):
         command = form.validator.validate({**filler, **form.words, **energy, "mode": mode}).command
         if mode == "auto":
             labels[mode] = f"automatic fire, {count(arm.shots[need.MODES.index(mode)], 'round')}"
@@ -305,7 +339,7 @@ def _modes(form: _Attack, held: Weapon, energy: Words) -> list[Field]:
         else:
             labels[mode] = count(shooting.shots_opened(form.game, command), SHOTS[mode])
     choices = graded(form.validator, {**form.words, **energy}, "mode", labels, filler)
-    fire = chosen("mode", "Fire", "m", form.draft, choices, default=usual)
+    fire = chosen("mode", "Fire", "m", form.draft, choices, default=_usual_mode(form.character, held))
     hint = f"all {arm.shots[2]}"
     rounds = numeric("rounds", "Rounds", "o", form.draft, advanced=True, hint=hint)
     return [fire, rounds] if fire.value == "auto" else [fire]
@@ -326,8 +360,8 @@ def _launch(form: _Attack, weapon: Field, launcher: Weapon) -> Filled:
     form.say(where, *more)
     form.words = form.showing(form.words)
     lines = (
-        *victims(game, by, fired, str(where.value or "")),
-        *roll_of(form.validator, form.words, shooting.before_the_shot, "hex", "grenade"),
+        *grenades.victims(game, by, fired, str(where.value or "")),
+        *form.roll("hex", "grenade"),
     )
     return form.filled([where, weapon, *more], lines, board_to(game, by, where, [grenade]))
 
@@ -337,13 +371,8 @@ def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     form = _Attack(validator, "throw", by, draft)
     weapon = form.weapon()
     more = form.say(*form.strength(form.held), *form.spot())
-    target = form.target(shooting.before_the_throw)
-    lines = (
-        *form.damage(),
-        *form.armor(),
-        *form.risk(shooting.throw_of),
-        *roll_of(validator, form.words, shooting.before_the_throw, "target"),
-    )
+    target = form.target()
+    lines = (*form.damage(), *form.armor(), *form.risk(), *form.roll("target"))
     return form.filled([target, weapon, *more], lines, form.line_to(target))
 
 
@@ -352,14 +381,13 @@ def flame(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     form = _Attack(validator, "flame", by, draft)
     weapon = form.weapon()
     sizes = {}
-    for one in SIZES:
+    for one in ("small", "large"):
         fuel, hexes = number(f"flame_{one}_fuel"), number(f"flame_{one}_hexes")
         sizes[one] = f"{one} burst: {hexes} hexes, {fuel} of fuel"
     size = chosen("size", "Burst", "b", draft, form.graded("size", sizes), default="small")
     more = form.say(size, *form.steadied(form.held))
-    target = form.target(before_the_flame)
-    lines = roll_of(validator, form.words, before_the_flame, "target")
-    return form.filled([target, weapon, *more], lines, form.line_to(target))
+    target = form.target()
+    return form.filled([target, weapon, *more], form.roll("target"), form.line_to(target))
 
 
 def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
@@ -367,7 +395,7 @@ def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     form = _Attack(validator, "aim", by, draft)
     game, character = form.game, form.character
     weapon = form.weapon()
-    choices = open_first(graded(validator, form.words, "target", targets(game, by, enemies(game, by))))
+    choices = open_first(graded(validator, form.words, "target", targets(game, by, form.foes)))
     kept = character.aim_target if character.aim_target in [choice.value for choice in choices] else ""
     target = wanted("target", "Target", "t", {"target": kept, **draft} if kept else draft, choices)
     form.say(target)
@@ -404,8 +432,7 @@ def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> 
     steady = [form.support(held)] if held is not None and figures(held).missile else []
     fields = form.say(hex, name, *more, *steady)
     form.words = form.showing(form.words)
-    before = opportunity.before_opportunity_fire
-    lines = roll_of(validator, form.words, before, "target", "hex") if watched else ()
+    lines = form.roll("target", "hex") if watched else ()
     return form.filled(fields, lines, board_to(game, by, hex, fields), leans=bool(steady))
 
 
@@ -444,11 +471,11 @@ def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     form = _Attack(validator, "attack", by, draft)
     game, character = form.game, form.character
     filler = {"target": anybody(game, by)}
-    offered = {**ready_weapons(character, lambda arm: arm.use != "grenade"), HANDS: BARE_HANDS}
+    offered = {**ready_weapons(character, lambda arm: arm.use != "grenade"), HANDS: candidates.BARE_HANDS}
     choices: list[Choice] = []
     for id, label in offered.items():
         club = _club(character, id)
-        does = _blow_damage(game, character, character.weapon(id))
+        does = _blow_damage(game, by, character.weapon(id))
         named = f"{label}{' as a club' if club else ''}: {does}"
         choices += graded(validator, {**form.words, **club}, "weapon", {id: named}, filler)
     # Weapons before hands, hands before clubs; what a rule forbids last.
@@ -459,18 +486,11 @@ def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     form.say(weapon)
     form.words |= _club(character, weapon.value)
     held = form.held
-    more = form.say(*form.strength(used_as(held)), *form.spot())
-    filler = {} if "weapon" in form.words else {"weapon": HANDS}
-    labels, words = targets(game, by, in_reach(game, by)), form.words
-    near = graded(validator, words, "target", labels, filler)
-    target = form.listed(near, lambda name: {**words, "target": name}, before_the_blow)
-    form.say(target)
-    second = form.second(lambda arm: arm.use == "melee", in_reach(game, by))
-    lines = (
-        Detail("Damage", _blow_damage(game, character, held)),
-        *form.armor(),
-        *roll_of(validator, form.words, before_the_blow, "target", "weapon"),
-    )
+    more = form.say(*form.strength(melee.used_as(held)), *form.spot())
+    target = form.target()
+    second = form.second(lambda arm: arm.use == "melee")
+    damage = Detail("Damage", _blow_damage(game, by, held))
+    lines = (damage, *form.armor(), *form.roll("target", "weapon"))
     return Filled([target, weapon, *more, *second], form.words, lines)
 
 
@@ -478,20 +498,16 @@ def parries_with_one(character: Character) -> bool:
     """Whether defending needs a choice: with two weapons that are used together."""
     ready = ready_weapons(character, lambda arm: arm.use == "melee")
     held = [weapon for id in ready if (weapon := character.weapon(id))]
-    return any(fights_with_both(character, one, other) for one, other in combinations(held, 2))
+    return any(melee.fights_with_both(character, one, other) for one, other in combinations(held, 2))
 
 
 def _club(character: Character, id: Any) -> Words:
     """CQ-POL-10: a gun without a bayonet strikes as a club; hand-to-hand a small one fires."""
     weapon = character.weapon(str(id or ""))
-    plain_gun = weapon is not None and figures(weapon).missile and used_as(weapon) is weapon
+    plain_gun = weapon is not None and figures(weapon).missile and melee.used_as(weapon) is weapon
     return {"as_club": True} if plain_gun and not character.hth else {}
 
 
-def _blow_damage(game: Fight, character: Character, held: Weapon | None) -> str:
-    if held is None:
-        return unarmed(character).hth if character.hth else unarmed(character).punch
-    used = used_as(held, club=bool(_club(character, held.id)))
-    if used is not None and character.hth and figures(used).is_a("knife"):
-        return unarmed(character).knife_hth
-    return damage(game, character, used or held)
+def _blow_damage(game: Fight, by: str, held: Weapon | None) -> str:
+    club = bool(_club(game.units[by], held.id)) if held else False
+    return aiming.damage_of(game, aiming.blow(game, by, "", melee.used_as(held, club=club)))
