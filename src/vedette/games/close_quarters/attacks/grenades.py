@@ -297,15 +297,8 @@ async def where_it_lands(play: Play[Fight], attacked: Attacked) -> str:
         return attempt.hex
     if result.total >= number("grenade_drop"):
         return character.hex
-    face = await checks.throw(
-        play,
-        1,
-        why="scatter",
-        side=character.side,
-        rules=("CQ-GRN-3",),
-        told="Where it scatters: 1 is north, clockwise",
-    )
-    hex = attempt.hex
+    hex, told = attempt.hex, "Where it scatters: 1 is north, clockwise"
+    face = await checks.throw(play, 1, why="scatter", side=character.side, rules=("CQ-GRN-3",), told=told)
     for _ in range(max(attacked.missed_by, number("scatter_least"))):
         hex = step(hex, DIRECTIONS[face - 1])
         if not hex:
@@ -365,26 +358,21 @@ async def get_past(play: Play[Fight], attempt: Attempt) -> GotPast:
 
 
 async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
-    """CQ-AVD-1: after a miss each figure in the line avoids the shot or is hit; the hex of the last hit, "" for none."""
-    attempt = attacked.attempt
-    left, last = await _avoid(play, attempt, _threatened(play.state, attacked), attempt.rounds)
+    """CQ-AVD-1: after a miss each figure in the line avoids the shot or is hit; the hex of the last hit, "" for none.
+
+    CQ-AVD-3, CQ-AVD-8: in the order in which the line enters their hexes. A body used as cover lies in the last hex
+    before the target, behind everybody who is in the way.
+    """
+    game, attempt, missed_by = play.state, attacked.attempt, attacked.missed_by
+    clear, line = aim.read_of_clear_miss(game, attempt, missed_by), list[tuple[str, tuple[Remark, ...]]]()
+    spared = aim.spares_those_in_the_way(game, attempt, missed_by)
+    first = () if spared or plays(game, "roll_to_avoid", "before") else aim.in_the_way(game, attempt)
+    for name in (*first, *aim.bodies(game, attempt), *aim.figures_beyond(game, attempt)):
+        line.append((name, clear if name in first else ()))
+    left, last = await _avoid(play, attempt, line, attempt.rounds)
     if last and left:
         go_past(play, left)
     return last
-
-
-def _threatened(game: Fight, attacked: Attacked) -> Line:
-    """CQ-AVD-1, CQ-AVD-3, CQ-AVD-8: whom a miss threatens, in the order in which the line enters their hexes.
-
-    A body used as cover lies in the last hex before the target, behind everybody who is in the way.
-    """
-    attempt = attacked.attempt
-    clear = aim.read_of_clear_miss(game, attempt, attacked.missed_by)
-    spared = aim.spares_those_in_the_way(game, attempt, attacked.missed_by)
-    first = aim.in_the_way(game, attempt)
-    beyond = (*aim.bodies(game, attempt), *aim.figures_beyond(game, attempt))
-    begins = () if spared or plays(game, "roll_to_avoid", "before") else first
-    return [(name, clear if name in first else ()) for name in (*begins, *beyond)]
 
 
 async def _avoid(
@@ -461,29 +449,21 @@ def avoiding(game: Fight, attempt: Attempt, name: str, rounds: int) -> tuple[Mod
 
 async def victim(play: Play[Fight], attempt: Attempt) -> str:
     """CQ-AVD-7: a shot or throw into a brawl hits anybody in it."""
-    fighters = brawl(play.state, attempt.target)
-    if attempt.regular or not fighters:
+    fighters = [] if attempt.regular else brawl(play.state, attempt.target)
+    if not fighters:
         return attempt.target
-    side = play.state.units[attempt.by].side
-    names = [play.state.units[name].name for name in fighters]
-    place = await checks.pick(
-        play, names, why="who", side=side, rules=("CQ-AVD-7",), told="Who in the brawl is hit"
-    )
-    if fighters[place] != attempt.target:
-        play.emit(HitInstead(fighters[place]))
-    return fighters[place]
+    struck = await _one_of(play, attempt, fighters, "CQ-AVD-7", "Who in the brawl is hit")
+    if struck != attempt.target:
+        play.emit(HitInstead(struck))
+    return struck
 
 
 async def follow_blow(play: Play[Fight], attempt: Attempt) -> None:
     """CQ-HTH-7: a missed blow into a brawl may hit another in it; they are picked one by one."""
-    side = attempt.giver or play.state.units[attempt.by].side
     others = [name for name in brawl(play.state, attempt.target) if name not in (attempt.by, attempt.target)]
     while others:
-        names = [play.state.units[name].name for name in others]
-        place = await checks.pick(
-            play, names, why="who", side=side, rules=("CQ-HTH-7",), told="Who else is in danger"
-        )
-        name = others.pop(place)
+        name = await _one_of(play, attempt, others, "CQ-HTH-7", "Who else is in danger")
+        others.remove(name)
         avoided = await roll_to_avoid(play, attempt, name)
         if avoided.band in FAILURES:
             play.emit(ShotSpent(attempt.by))
@@ -492,3 +472,10 @@ async def follow_blow(play: Play[Fight], attempt: Attempt) -> None:
             play.emit(HitInstead(name))
             await hit(play, attempt, name)
             return
+
+
+async def _one_of(play: Play[Fight], attempt: Attempt, units: list[str], rule: str, told: str) -> str:
+    """One of these characters, by a die."""
+    names = [play.state.units[name].name for name in units]
+    side = attempt.giver or play.state.units[attempt.by].side
+    return units[await checks.pick(play, names, why="who", side=side, rules=(rule,), told=told)]

@@ -137,25 +137,40 @@ async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
 
     Grenades have effects of their own for 16 to 18 (CQ-GRN-2).
     """
-    aimed = aim.to_hit_roll(play.state, attempt)
+    aimed, by = aim.to_hit_roll(play.state, attempt), attempt.by
     if aimed.sure:
         return Attacked(attempt, None)
-    character, target = play.state.units[attempt.by], play.state.units.get(attempt.target)
-    result = await rolled(
-        play,
-        aimed.pool,
-        why="to_hit",
-        side=character.side,
-        rules=("CQ-ATK-1", "CQ-GRN-2" if attempt.way == "grenade" else "CQ-ATK-2"),
-        told=f"{character.name} to hit {target.name if target is not None else attempt.hex}",
-    )
+    character, target = play.state.units[by], play.state.units.get(attempt.target)
+    rules = ("CQ-ATK-1", "CQ-GRN-2" if attempt.way == "grenade" else "CQ-ATK-2")
+    told = f"{character.name} to hit {target.name if target is not None else attempt.hex}"
+    result = await rolled(play, aimed.pool, why="to_hit", side=character.side, rules=rules, told=told)
     attacked = Attacked(attempt, result)
     if aimed.defended:
         _break_parry(play, attempt)
-    if not attacked.hit:
-        _note_failure(play, attacked)
-    if attacked.lost and attempt.way != "grenade":
-        await _lose_weapon(play, attacked)
+    if not attacked.hit and target is not None:
+        # CQ-AVD-3: told with the house rule by which those in the way of the miss are spared; else it stands with their
+        # dice. For who was dodging or defending the miss is a success (CH 3, `tally.defended`).
+        game, spared = play.state, ""
+        if not attacked.lost and aim.spares_those_in_the_way(game, attempt, attacked.missed_by):
+            spared = told_house_rules(aim.read_of_clear_miss(game, attempt, attacked.missed_by))
+        if target.dodging or aim.defends_against(target, by):
+            tally = replace(game.units[attempt.target].tally, defended=True)
+            play.commit(game.with_unit(attempt.target, tally=tally), Defended(attempt.target, by, spared))
+        else:
+            play.emit(Missed(by, attempt.target, spared))
+    if attacked.lost and attempt.way != "grenade":  # CQ-ATK-6, CQ-ATK-7
+        if attempt.weapon is None:  # CQ-ATK-15: that costs 1d6, and no armor helps
+            dice, rules, told = (
+                number("bare_hands_dice"),
+                ("CQ-ATK-15", "CQ-TBL-5"),
+                f"Damage to {character.name}",
+            )
+            points = await throw(play, dice, why="self_damage", side=character.side, rules=rules, told=told)
+            await harm(play, by, points)
+        elif result.band == "break":
+            await _break_weapon(play, by, attempt.weapon)
+        elif not attempt.is_a("no_drop") and attempt.weapon.id in play.state.units[by].ready:
+            drop_ready(play, by, attempt.weapon.id)
     return attacked
 
 
@@ -176,44 +191,6 @@ def _break_parry(play: Play[Fight], attempt: Attempt) -> None:
         return
     broken = play.state.with_weapon(attempt.target, weapon.id, broken="permanent")
     play.commit(broken, ParryBroke(attempt.target, weapon.called))
-
-
-def _note_failure(play: Play[Fight], attacked: Attacked) -> None:
-    """The attack failed; for who was dodging or defending that is a success (CH 3, `tally.defended`).
-
-    CQ-AVD-3: told with the house rule by which those in the way of the miss are spared; else it stands with their dice.
-    """
-    game, attempt, missed_by = play.state, attacked.attempt, attacked.missed_by
-    target = game.units.get(attempt.target)
-    if target is None:
-        return
-    spared = ""
-    if not attacked.lost and aim.spares_those_in_the_way(game, attempt, missed_by):
-        spared = told_house_rules(aim.read_of_clear_miss(game, attempt, missed_by))
-    if target.dodging or aim.defends_against(target, attempt.by):
-        changed = game.with_unit(attempt.target, tally=replace(target.tally, defended=True))
-        play.commit(changed, Defended(attempt.target, attempt.by, spared))
-    else:
-        play.emit(Missed(attempt.by, attempt.target, spared))
-
-
-async def _lose_weapon(play: Play[Fight], attacked: Attacked) -> None:
-    """CQ-ATK-6, CQ-ATK-7: the weapon drops or breaks; bare hands hurt themselves instead."""
-    attempt, by, character = attacked.attempt, attacked.attempt.by, play.state.units[attacked.attempt.by]
-    if attempt.weapon is None:  # CQ-ATK-15: that costs 1d6, and no armor helps
-        points = await throw(
-            play,
-            number("bare_hands_dice"),
-            why="self_damage",
-            side=character.side,
-            rules=("CQ-ATK-15", "CQ-TBL-5"),
-            told=f"Damage to {character.name}",
-        )
-        await harm(play, by, points)
-    elif attacked.result is not None and attacked.result.band == "break":
-        await _break_weapon(play, by, attempt.weapon)
-    elif not attempt.is_a("no_drop") and attempt.weapon.id in character.ready:
-        drop_ready(play, by, attempt.weapon.id)
 
 
 async def _break_weapon(play: Play[Fight], by: str, used: Weapon) -> None:
@@ -306,7 +283,6 @@ def hit_of(
 
     bullet: which one of how many.
     """
-    own, there = game.units[attempt.by].hex, game.units[target].hex
     meant = target == attempt.target
     return Hit(
         by=attempt.by,
@@ -314,10 +290,10 @@ def hit_of(
         damage=aim.damage_of(game, attempt),
         weapon=attempt.weapon,
         way="melee" if attempt.regular else "thrown" if attempt.way == "thrown" else "missile",
-        hex=own,
+        hex=game.units[attempt.by].hex,
         bonus=attempt.power,
         multiple=aim.charge_times(game, attempt) if meant else 1,
-        halved=aim.is_beyond_range(game, attempt, there),
+        halved=aim.is_beyond_range(game, attempt, game.units[target].hex),
         result=result,
         aim_at=attempt.aim_at if meant else "",
         tank=attempt.tank and meant,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,7 +13,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.games.close_quarters import candidates, near
-from vedette.games.close_quarters.arms import figures, is_small, martial_arts, skilled, strong_max
+from vedette.games.close_quarters.arms import figures, in_hands, is_small, martial_arts, skilled, strong_max
 from vedette.games.close_quarters.attacks import to_hit as aim
 from vedette.games.close_quarters.attacks import weapon_checks as need
 from vedette.games.close_quarters.attacks.grenades import follow_blow
@@ -44,7 +44,6 @@ PAIRS = (("sword", "parries"), ("net", "trident"), ("cestus", "cestus"))
 
 RULES = {"disarm": "CQ-POL-8", "trip": "CQ-POL-9"}
 EFFECTS = {"disarm": "disarm: saves on DEX, or drops it", "trip": "trip: saves on STR, or falls"}
-ON_ONES_FEET = ("standing", "kneeling")
 
 
 @fact("The {type:thing} of {unit} has {left:# turn} of power left.")
@@ -201,9 +200,7 @@ def not_too_strong(game: Fight, command: Attack | Sweep) -> WhyNot:
     """No more strength goes into a blow or a throw than there is to spare."""
     weapon = used(game, command)
     most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
-    if command.power > most:
-        return f"At most {count(most, 'point')} of extra strength.", f"{most}"
-    return None
+    return (f"At most {count(most, 'point')} of extra strength.", f"{most}") if command.power > most else None
 
 
 @forbids("CQ-NRG-3", reads=("weapon",), alternative="reload", overridable=False)
@@ -269,17 +266,19 @@ def it_is_a_staff(game: Fight, command: Staff) -> Refusal | None:
 
 @check("CQ-POL-8", "CQ-POL-9", reads=("target", "effect"))
 def there_is_something_to_it(game: Fight, command: Staff) -> Refusal | None:
+    """Who is disarmed holds something; who is tripped stands or kneels."""
     target = game.units.get(command.target)
     if target is None:
         return None
     if command.effect == "disarm" and not _droppable(target):
         return Refusal("CQ-POL-8", f"{target.name} holds nothing.")
-    if command.effect == "trip" and (target.hth or target.posture not in ON_ONES_FEET):
+    if command.effect == "trip" and (target.hth or target.posture not in ("standing", "kneeling")):
         return Refusal("CQ-POL-9", f"{target.name} is not standing.")
     return None
 
 
 def _droppable(character: Character) -> tuple[str, ...]:
+    """What is held and can be dropped, in order: everything but brass knuckles."""
     held = ((id, character.weapon(id)) for id in character.ready)
     return tuple(id for id, weapon in held if weapon is None or not figures(weapon).is_a("no_drop"))
 
@@ -299,10 +298,7 @@ def somebody_to_sweep(game: Fight, command: Sweep) -> str | None:
     return None if foes_in_front(game, command.by) else "There is nobody in front to hit."
 
 
-@forbids("CQ-ATK-9")
-def not_down(game: Fight, command: Sweep) -> str | None:
-    character = game.units[command.by]
-    return f"{character.name} is down and can't strike." if is_down(character) else None
+not_down = order.nobody_who("CQ-ATK-9", "{} is down and can't strike.", is_down)
 
 
 def foes_in_front(game: Fight, by: str) -> tuple[str, ...]:
@@ -362,41 +358,37 @@ def blow_of(game: Fight, command: Attack) -> Attempt:
 
 def _may_strike(game: Fight, by: str) -> bool:
     """In the slot with what reaches somebody, ahead of it with a bayonet; in hand-to-hand combat always."""
-    character = game.units[by]
-    match order.situation(game, by):
-        case "wrestles":
-            return True
-        case "slot":
-            longest = max(order.reach(character, id) for id in (*character.ready, candidates.HANDS))
-            return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
-        case "early":
-            fixed = any(BAYONET in weapon.fitted for weapon in character.weapons)
-            return fixed and bool(in_reach(game, by))
-    return False
+    character, situation = game.units[by], order.situation(game, by)
+    if situation == "early":
+        fixed = any(BAYONET in weapon.fitted for weapon in character.weapons)
+        return fixed and bool(in_reach(game, by))
+    reaches = _reaches(game, by, (*character.ready, candidates.HANDS))
+    return situation == "wrestles" or (situation == "slot" and reaches)
 
 
-ATTACK_CHECKS: tuple[Any, ...] = (
-    *order.attack_checks(in_hth=True), in_the_same_brawl, small_in_hth, of_the_right_kind,
-    need.aimed_shots_are_played, not_too_strong, the_other_hand_is_free, two_weapons_can_be_used,
-    *order.target_checks(), *order.reach_checks(), battery_has_power,
-)  # fmt: skip
-
-SECOND_CHECKS: tuple[Any, ...] = (
-    in_the_same_brawl, small_in_hth, *order.target_checks(), *order.reach_checks(), battery_has_power,
-)  # fmt: skip
+def _reaches(game: Fight, by: str, weapons: Iterable[str]) -> bool:
+    """Whether somebody is near enough for one of these weapons."""
+    longest = max((order.reach(game.units[by], id) for id in weapons), default=-1)
+    return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
 
 
 @COMMANDS.add(
     Attack,
     "Attack",
     attack_understood,
-    ATTACK_CHECKS,
+    (
+        *order.attack_checks(in_hth=True), in_the_same_brawl, small_in_hth, of_the_right_kind,
+        need.aimed_shots_are_played, not_too_strong, the_other_hand_is_free, two_weapons_can_be_used,
+        *order.target_checks(), *order.reach_checks(), battery_has_power,
+    ),
     rules=(
         *BLOW_RULES, "CQ-POL-1", "CQ-POL-2", "CQ-POL-4", "CQ-POL-6", "CQ-HTH-5", "CQ-HTH-7", "CQ-HTH-13",
     ),
     reminders=("CQ-ENG-4", "CQ-SKL-41", "CQ-SCN-15"),
     parts=second_blow,
-    part_checks=SECOND_CHECKS,
+    part_checks=(
+        in_the_same_brawl, small_in_hth, *order.target_checks(), *order.reach_checks(), battery_has_power,
+    ),
     key="a",
     aims="attack",
     offered=_may_strike,
@@ -438,49 +430,39 @@ def staff_of(game: Fight, command: Staff) -> Attempt:
     return aim.blow(game, command.by, command.target, own_weapon(game, command), staff=True)
 
 
-def _chance_with_the_staff(game: Fight, by: str, command: Staff | None) -> tuple[Detail, ...]:
-    return aim.breakdown(game, staff_of(game, command)) if command is not None else ()
-
-
-def _reaches_with_a_staff(game: Fight, by: str) -> bool:
+def _has_a_staff_that_reaches(game: Fight, by: str) -> bool:
     staffs = candidates.ready_weapons(game.units[by], lambda arm: arm.is_a("staff"))
-    longest = max((order.reach(game.units[by], id) for id in staffs), default=-1)
-    return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
-
-
-STAFF_CHECKS: tuple[Any, ...] = (
-    *order.attack_checks(), need.ready_and_whole, it_is_a_staff, *order.target_checks(), *order.reach_checks(),
-    there_is_something_to_it,
-)  # fmt: skip
+    return _reaches(game, by, staffs)
 
 
 @COMMANDS.add(
     Staff,
     "Staff",
     candidates.naming(weapon=candidates.weapon, target=candidates.other_unit),
-    STAFF_CHECKS,
+    (
+        *order.attack_checks(), need.ready_and_whole, it_is_a_staff, *order.target_checks(), *order.reach_checks(),
+        there_is_something_to_it,
+    ),
     rules=BLOW_RULES,
     reminders=("CQ-SKL-41",),
     key="f",
-    lines=_chance_with_the_staff,
-    offered=order.offered_in("slot", where=_reaches_with_a_staff),
-)
+    lines=lambda game, by, command: aim.breakdown(game, staff_of(game, command)) if command else (),
+    offered=order.offered_in("slot", where=_has_a_staff_that_reaches),
+)  # fmt: skip
 async def staff(play: Play[Fight], command: Staff) -> None:
     """CQ-POL-8, CQ-POL-9: to hit at −4; then the target saves, or drops the first thing held, or falls. No damage."""
-    by, target = command.by, command.target
+    by, target, trips = command.by, command.target, command.effect == "trip"
     attempt = staff_of(play.state, command)
     order.use_action(play, by)
     play.commit(play.state.with_unit(by, fought=True), Strikes(by, target))
     if not (await roll_to_hit(play, attempt)).hit:
         return
     dice, rules = number("staff_dice"), (RULES[command.effect],)
-    if command.effect == "disarm":
-        saved = await save(play, target, "dex", dice, why="hold_on", rules=rules)
-    else:
-        saved = await save(play, target, "str", dice, why="stay_up", rules=rules)
+    why: Any = ("str", "stay_up") if trips else ("dex", "hold_on")
+    saved = await save(play, target, why[0], dice, why=why[1], rules=rules)
     if saved.success:
         play.emit(Withstood(target))
-    elif command.effect == "trip":
+    elif trips:
         fall(play, target)
     elif held := _droppable(play.state.units[target]):
         drop_ready(play, target, held[0])
@@ -496,33 +478,28 @@ def sweep_of(game: Fight, command: Sweep, name: str) -> Attempt:
 def _chances_of_the_sweep(game: Fight, by: str, command: Sweep | None) -> Iterator[Detail]:
     if command is not None and game.units[by].hex:
         for name in foes_in_front(game, by):
-            roll = aim.to_hit_roll(game, sweep_of(game, command, name))
-            yield Detail(game.units[name].name, roll.odds)
+            yield Detail(game.units[name].name, aim.to_hit_roll(game, sweep_of(game, command, name)).odds)
 
 
 def _can_sweep(game: Fight, by: str) -> bool:
     """CQ-POL-7: a cutting weapon in both hands, and somebody in front."""
-    character, hands = game.units[by], number("hands")
-    held = (one for one in character.weapons if one.id in character.ready and one.grip == hands)
-    return any(figures(one).is_a("sweeper") for one in held) and bool(foes_in_front(game, by))
-
-
-SWEEP_CHECKS: tuple[Any, ...] = (
-    *order.attack_checks(), need.ready_and_whole, a_sweeper_in_two_hands, not_too_strong, somebody_to_sweep,
-    not_down, battery_has_power,
-)  # fmt: skip
+    two_handed = (one for one in in_hands(game.units[by]) if one.grip == number("hands"))
+    return any(figures(one).is_a("sweeper") for one in two_handed) and bool(foes_in_front(game, by))
 
 
 @COMMANDS.add(
     Sweep,
     "Sweep",
     candidates.naming(weapon=candidates.weapon),
-    SWEEP_CHECKS,
+    (
+        *order.attack_checks(), need.ready_and_whole, a_sweeper_in_two_hands, not_too_strong, somebody_to_sweep,
+        not_down, battery_has_power,
+    ),
     rules=BLOW_RULES,
     key="v",
     lines=_chances_of_the_sweep,
     offered=order.offered_in("slot", where=_can_sweep),
-)
+)  # fmt: skip
 async def sweep(play: Play[Fight], command: Sweep) -> None:
     """CQ-POL-7: each foe in turn, at −4, as long as the attacker stands with the weapon whole in hand."""
     by = command.by

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec.structs import replace
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, WhyNot, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -129,11 +129,6 @@ class Overwatch(Command):
 overwatch_understood = candidates.naming(weapon=candidates.weapon_or_hands, hex=candidates.a_hex)
 
 
-@forbids("CQ-OPT-13")
-def opportunity_fire_is_played(game: Fight, command: Overwatch) -> str | None:
-    return None if game.options.opportunity_fire else "Opportunity fire is not played in this game."
-
-
 def _watches_from_afar(game: Fight, by: str, weapon: str, hex: str) -> bool:
     """Whether the hex is watched with a shot or a throw; what can be thrown as well strikes at the next hexes."""
     character, held = game.units[by], game.units[by].weapon(weapon)
@@ -146,7 +141,13 @@ def _watches_from_afar(game: Fight, by: str, weapon: str, hex: str) -> bool:
 
 
 def _is_next(character: Character, hex: str) -> bool:
+    """Whether a hex is one of the front hexes next to somebody."""
     return bool(character.hex) and distance(character.hex, hex) == 1 and side_of(character, hex) == "front"
+
+
+@forbids("CQ-OPT-13")
+def opportunity_fire_is_played(game: Fight, command: Overwatch) -> str | None:
+    return None if game.options.opportunity_fire else "Opportunity fire is not played in this game."
 
 
 @forbids("CQ-ACT-9", reads=("weapon", "hex"))
@@ -169,9 +170,8 @@ def a_blade_watches_the_next_hexes(game: Fight, command: Overwatch) -> str | Non
 @check("CQ-GRN-1", reads=("weapon", "hex"))
 def a_grenade_reaches_it(game: Fight, command: Overwatch) -> Refusal | None:
     arm = need.own_arm(game, command)
-    if arm is None or not need.is_grenade(arm):
-        return None
-    return not_within_a_throw(game.units[command.by], command.hex)
+    grenade = arm is not None and need.is_grenade(arm)
+    return not_within_a_throw(game.units[command.by], command.hex) if grenade else None
 
 
 @forbids("CQ-OPT-14", reads=("weapon", "mode"), alternative="opportunity")
@@ -188,6 +188,12 @@ def the_gun_is_loaded(game: Fight, command: Overwatch) -> Refusal | None:
     return need.is_loaded.test(game, command) if arm is not None and arm.missile else None
 
 
+@check("CQ-NRG-3", reads=("weapon", "hex"))
+def the_blow_has_power(game: Fight, command: Overwatch) -> Refusal | None:
+    afar = _watches_from_afar(game, command.by, command.weapon, command.hex)
+    return None if afar else battery_has_power.test(game, command)
+
+
 @check("CQ-ENV-10", reads=("weapon", "hex", "mode", "expose"))
 def suppression_gets_out(game: Fight, command: Overwatch) -> Refusal | None:
     """CQ-OPT-14: fire laid on a hex exposes at once; the firer may be too low for the wall."""
@@ -200,39 +206,30 @@ def suppression_gets_out(game: Fight, command: Overwatch) -> Refusal | None:
 
 
 def _fire_on(command: Overwatch, held: Weapon) -> Attempt:
-    return Attempt(
-        by=command.by, way="missile", weapon=held, hex=command.hex, expose=command.expose or "over"
-    )
-
-
-@check("CQ-NRG-3", reads=("weapon", "hex"))
-def the_blow_has_power(game: Fight, command: Overwatch) -> Refusal | None:
-    if _watches_from_afar(game, command.by, command.weapon, command.hex):
-        return None
-    return battery_has_power.test(game, command)
+    exposed = command.expose or "over"
+    return Attempt(by=command.by, way="missile", weapon=held, hex=command.hex, expose=exposed)
 
 
 def _may_watch(game: Fight, by: str) -> bool:
     return game.options.opportunity_fire and bool(game.units[by].ready) and not is_engaged(game, by)
 
 
-WATCH_CHECKS: tuple[Any, ...] = (
-    *order.action_checks("step", "CQ-OPT-13"), opportunity_fire_is_played, order.not_in_hth,
-    order.not_in_deep_water, need.ready_and_whole, need.only("CQ-ACT-16", can_watch, "{} can't watch a hex."),
-    not_engaged_with_a_gun, a_blade_watches_the_next_hexes, need.on_the_map("hex"), need.the_hex_is_in_front, a_grenade_reaches_it,
-    suppression_takes_a_gun, the_gun_is_loaded, the_blow_has_power, need.support_can_stand, suppression_gets_out,
-)  # fmt: skip
-
-
 @COMMANDS.add(
     Overwatch,
     "Watch a hex",
     overwatch_understood,
-    WATCH_CHECKS,
+    (
+        *order.action_checks("step", "CQ-OPT-13"), opportunity_fire_is_played, order.not_in_hth,
+        order.not_in_deep_water, need.ready_and_whole,
+        need.only("CQ-ACT-16", can_watch, "{} can't watch a hex."), not_engaged_with_a_gun,
+        a_blade_watches_the_next_hexes, need.on_the_map("hex"), need.the_hex_is_in_front, a_grenade_reaches_it,
+        suppression_takes_a_gun, the_gun_is_loaded, the_blow_has_power, need.support_can_stand,
+        suppression_gets_out,
+    ),
     rules=("CQ-RNG-4", "CQ-ENV-10"),
     key="o",
     offered=order.offered_in("slot", where=_may_watch),
-)
+)  # fmt: skip
 async def overwatch(play: Play[Fight], command: Overwatch) -> None:
     """CQ-OPT-13, CQ-OPT-14: watch a hex."""
     game, watch = take_up_watch(play, command)
@@ -396,17 +393,18 @@ def the_weapon_is_still_there(game: Fight, command: OpportunityFire) -> Refusal 
     return None
 
 
-@check("CQ-RNG-4", reads=("support",))
-def his_support_stands(game: Fight, command: OpportunityFire) -> Refusal | None:
-    watch = watch_of(game, command.by)
-    if watch is None:
-        return None
-    support = command.support or watch.support or ""
-    return need.support_can_stand.test(game, _as_taken_up(command, watch, support))
+def _still(check: Check[Fight, Any], *reads: str) -> Check[Fight, OpportunityFire]:
+    """A check of taking up the watch, once more when it leads to an attack; with another support, if that is said."""
 
+    def test(game: Fight, command: OpportunityFire) -> Refusal | None:
+        watch = watch_of(game, command.by)
+        if watch is None:
+            return None
+        support = getattr(command, "support", "") or watch.support or ""  # "" also before anything is picked
+        words = {"by": command.by, "weapon": watch.weapon, "hex": watch.hex, "support": support}
+        return check.test(game, Overwatch.model_validate({"do": "overwatch", **words}))
 
-def _as_taken_up(command: OpportunityFire, watch: Watch, support: Support = "") -> Overwatch:
-    return Overwatch(do="overwatch", by=command.by, weapon=watch.weapon, hex=watch.hex, support=support)
+    return Check(check.rules, reads, test)
 
 
 @forbids(
@@ -415,20 +413,16 @@ def _as_taken_up(command: OpportunityFire, watch: Watch, support: Support = "") 
 )  # fmt: skip
 def he_can_be_reached(game: Fight, command: OpportunityFire) -> WhyNot:
     """A blow reaches the next hex, a shot who is in sight, a grenade as far as it is thrown."""
-    character, target, own = (
-        game.units[command.by],
-        game.units.get(command.target),
-        game.units[command.by].hex,
-    )
-    if character.overwatch is None or not own or target is None:
+    character, watch = game.units[command.by], watch_of(game, command.by)
+    if not character.hex or command.target not in game.units or watch is None:
         return None
-    watch = watch_of(game, command.by)
-    if watch is None or not on_map(game.map, watch.hex):
+    if not on_map(game.map, watch.hex):
         return None
     attempt = watched_attack(game, command)
     if attempt.regular:
-        near = distance(own, command.hex) == 1 and not is_walled(game, own, command.hex)
-        return None if near else f"{command.hex} is out of reach."
+        near = distance(character.hex, command.hex) == 1
+        reached = near and not is_walled(game, character.hex, command.hex)
+        return None if reached else f"{command.hex} is out of reach."
     if attempt.way == "grenade":
         if too_far := not_within_a_throw(character, command.hex):
             return too_far
@@ -436,13 +430,6 @@ def he_can_be_reached(game: Fight, command: OpportunityFire) -> WhyNot:
     there = game.with_unit(command.target, hex=command.hex)
     ends = aim.ends(there, replace(attempt, target=command.target))
     return aim.out_of_sight(there, *ends, attempt.expose)
-
-
-@check("CQ-NRG-3")
-def the_blow_still_has_power(game: Fight, command: OpportunityFire) -> Refusal | None:
-    """A watch leads to no blow with a blade that has run out of power meanwhile."""
-    watch = watch_of(game, command.by)
-    return the_blow_has_power.test(game, _as_taken_up(command, watch)) if watch is not None else None
 
 
 def watched_attack(game: Fight, command: OpportunityFire) -> Attempt:
@@ -479,59 +466,54 @@ def _watches(game: Fight, by: str) -> bool:
     return watches and (game.phase == "movement" or bool(who_can_be_fired_at(game, by)))
 
 
-OPPORTUNITY_CHECKS: tuple[Any, ...] = (
-    somebody_moves_or_leaves_cover, he_is_able_to_fire, order.not_in_deep_water, somebody_is_there,
-    *order.target_checks(), the_watched_hex_fits, need.the_hex_is_in_front, the_weapon_is_still_there,
-    his_support_stands, he_can_be_reached, the_blow_still_has_power,
-)  # fmt: skip
-
-
 @COMMANDS.add(
     OpportunityFire,
     "Fire at the mover",
     opportunity_understood,
-    OPPORTUNITY_CHECKS,
+    (
+        somebody_moves_or_leaves_cover, he_is_able_to_fire, order.not_in_deep_water, somebody_is_there,
+        *order.target_checks(), the_watched_hex_fits, need.the_hex_is_in_front, the_weapon_is_still_there,
+        _still(need.support_can_stand, "support"), he_can_be_reached, _still(the_blow_has_power),
+    ),
     rules=("CQ-OPT-14", "CQ-RNG-6", "CQ-ATK-1", "CQ-GRN-2", "CQ-GRN-3", "CQ-GRN-4", "CQ-GRN-6"),
     key="o",
     offered=order.offered_in(*order.IN_COMBAT, where=_watches),
-)
+)  # fmt: skip
 async def opportunity_fire(play: Play[Fight], command: OpportunityFire) -> None:
     """CQ-OPT-13: attack as if the target stood there; where that stops the mover, the move ends there (decision 67).
 
     Who has left cover in the phase of action stands there. A watch that is sealed is shown first.
     """
-    by, target = command.by, command.target
+    by, target, hex = command.by, command.target, command.hex
     open_watch(play, by)
     attempt = watched_attack(play.state, command)
-    before = play.state.units[target]
+    before, there = play.state.units[target], None
     use_watch(play, by)
-    if command.hex not in way_of_last_move(play.state, target):
-        play.emit(FiresAtUncovered(by, target, command.hex))
-        await carry_out(play, attempt, command)
-        if play.state.phase == "movement" and is_stopped(play.state, before, target, command.hex):
-            play.commit(play.state.with_unit(target, done=True), Stopped(target))
-        return
-    there = play.state.with_unit(target, hex=command.hex)
-    play.commit(there, FiresAtMover(by, target, command.hex))
-    await carry_out(play, attempt, command)
-    if is_stopped(play.state, before, target, command.hex):
-        play.commit(cut_short(play.state, there, target, command.hex), Stopped(target))
-    elif before.hex != command.hex:
-        play.commit(play.state.with_unit(target, hex=before.hex), MovedOn(target, before.hex))
-
-
-async def carry_out(play: Play[Fight], attempt: Attempt, command: OpportunityFire) -> None:
-    """The blow, the shot or the throw; a grenade comes down in the hex, and goes off in its time (CQ-GRN-4)."""
+    if hex in way_of_last_move(play.state, target):
+        there = play.state.with_unit(target, hex=hex)
+        play.commit(there, FiresAtMover(by, target, hex))
+    else:
+        play.emit(FiresAtUncovered(by, target, hex))
     if attempt.regular:
-        use_power(play, attempt.by, attempt.weapon)
+        use_power(play, by, attempt.weapon)
         await strike_at(play, attempt)
-    elif attempt.way == "grenade":
+    elif attempt.way == "grenade":  # CQ-GRN-4: it comes down in the hex, and goes off in its time
         assert attempt.weapon is not None  # bare hands throw nothing
-        hex = await where_it_lands(play, await roll_to_hit(play, attempt))
-        await come_down(play, attempt.by, attempt.weapon, hex, command.fuse)
+        lands = await where_it_lands(play, await roll_to_hit(play, attempt))
+        await come_down(play, by, attempt.weapon, lands, command.fuse)
     else:
         shooting.expose(play, attempt)
         await shooting.discharge(play, attempt, command.grenade, command.fuse)
+    # Stopped is who fell, was stunned, is out, or was moved back; who slipped further on had passed.
+    now = play.state.units[target]
+    falls = now.posture == "fallen" and before.posture != "fallen"
+    if falls or now.stunned or is_out(play.state, target) or now.hex != hex:
+        if there is not None:
+            play.commit(cut_short(play.state, there, target, hex), Stopped(target))
+        elif play.state.phase == "movement":
+            play.commit(play.state.with_unit(target, done=True), Stopped(target))
+    elif there is not None and before.hex != hex:
+        play.commit(play.state.with_unit(target, hex=before.hex), MovedOn(target, before.hex))
 
 
 def use_watch(play: Play[Fight], by: str) -> None:
@@ -545,13 +527,6 @@ def use_watch(play: Play[Fight], by: str) -> None:
     shots = character.overwatch.shots - 1
     watch = replace(character.overwatch, shots=shots) if shots > 0 else None
     play.commit(game.with_unit(by, overwatch=watch), WatchUsed(by, max(0, shots)))
-
-
-def is_stopped(game: Fight, before: Character, name: str, hex: str) -> bool:
-    """Whether the attack ended the move: fallen, stunned, out, or moved back; who slipped further on had passed."""
-    character = game.units[name]
-    falls = character.posture == "fallen" and before.posture != "fallen"
-    return falls or bool(character.stunned) or is_out(game, name) or character.hex != hex
 
 
 def cut_short(game: Fight, fired_at: Fight, name: str, hex: str) -> Fight:
