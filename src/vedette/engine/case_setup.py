@@ -41,7 +41,6 @@ def written_out(setup: dict[str, Any], beside: Path, above: tuple[str, ...] = ()
 
 
 def _table_on(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """A table with the changes to it."""
     found = dict(base)
     for key, value in change.items():
         if value != ABSENT:

@@ -81,7 +81,6 @@ class Correction(Struct, Generic[S], frozen=True):
 
     @property
     def refusal(self) -> Refusal | None:
-        """The rule that forbids the corrected command itself."""
         return self.first.refusal
 
     @property

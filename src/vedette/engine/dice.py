@@ -37,7 +37,6 @@ class Modifier(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The words for people."""
         return self.told or self.name
 
 
@@ -91,17 +90,14 @@ class Pool(Struct, frozen=True, kw_only=True):
 
     @property
     def modifier(self) -> float:
-        """The sum of the modifiers."""
         return sum(modifier.value for modifier in self.modifiers)
 
     @property
     def lowest(self) -> int:
-        """The lowest face of such a die."""
         return 1
 
     @property
     def highest(self) -> int:
-        """The highest face of such a die."""
         return self.lowest + self.sides - 1
 
     @property
@@ -154,7 +150,6 @@ class SummedPool(Pool, frozen=True, kw_only=True):
 
     @property
     def chance(self) -> float:
-        """The probability of success."""
         good, every = self.ways(self.dice, self.added)
         return good / every
 
@@ -199,7 +194,6 @@ class Total(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="tot
 
     @property
     def added(self) -> float:
-        """The modifiers."""
         return self.modifier
 
     def succeeds(self, total: float) -> bool:
@@ -316,12 +310,10 @@ class Roll(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Why it was rolled, for people."""
         return self.told or self.why
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces that count in the end."""
         return tuple(die.face for die in self.dice)
 
     @property
@@ -336,17 +328,14 @@ class Roll(Struct, frozen=True):
 
     @property
     def successes(self) -> int:
-        """Dice that succeeded, criticals included."""
         return self.typed.number if self.typed else sum(mark in SUCCEEDS for mark in self.marks)
 
     @property
     def criticals(self) -> int:
-        """Dice that show a critical success."""
         return self.marks.count("critical")
 
     @property
     def failures(self) -> tuple[int, ...]:
-        """Indices of the dice that failed."""
         return tuple(i for i, mark in enumerate(self.marks) if mark == "failure")
 
     @property
@@ -357,7 +346,6 @@ class Roll(Struct, frozen=True):
 
     @property
     def result(self) -> int:
-        """The number of successes, or the sum."""
         return int(self.total) if isinstance(self.pool, SummedPool) else self.successes
 
     @property

@@ -270,7 +270,7 @@ class SettingsAgreed(Fact, frozen=True):
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None
 
     def sentence(self, names: Names) -> str:
-        return f"Agreed. {settings_words(self.undo, self.side_minutes, self.round_minutes)}"
+        return f"New settings. {settings_words(self.undo, self.side_minutes, self.round_minutes)}"
 
 
 _VP = re.compile(r"sides\.([^.]+)\.vp")

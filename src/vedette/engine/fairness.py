@@ -17,12 +17,10 @@ class Part(Struct, frozen=True):
 
     @property
     def mean(self) -> Fraction:
-        """The mean."""
         return self.lowest + Fraction(sum(i * ways for i, ways in enumerate(self.ways)), sum(self.ways))
 
     @property
     def variance(self) -> float:
-        """The variance."""
         squares = sum(i * i * ways for i, ways in enumerate(self.ways)) / sum(self.ways)
         return squares - float(self.mean - self.lowest) ** 2
 

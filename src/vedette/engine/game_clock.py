@@ -24,7 +24,6 @@ class Pauses:
 
     @property
     def stopped(self) -> bool:
-        """True if the clock stands."""
         return bool(self._since)
 
     @property

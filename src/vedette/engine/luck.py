@@ -48,7 +48,6 @@ class Throw(Struct, frozen=True):
 
     @property
     def luck(self) -> Fraction:
-        """Actual minus expected result."""
         return self.actual - _mean(self.parts)
 
 
@@ -78,7 +77,6 @@ class Tally(Struct):
 
     @property
     def luck(self) -> Fraction:
-        """Actual minus expected result."""
         return self.actual - self.expected
 
     @property

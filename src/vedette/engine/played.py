@@ -34,13 +34,11 @@ class PlayedCommand(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def command(self) -> CommandEntry:
-        """The command itself."""
         assert isinstance(self.entries[0], CommandEntry)
         return self.entries[0]
 
     @property
     def do(self) -> str:
-        """What was to be done."""
         return self.command.input.do
 
     @property
@@ -50,38 +48,31 @@ class PlayedCommand(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def words(self) -> Mapping[str, Any]:
-        """Everything that was given."""
         return self.command.input.words
 
     @property
     def n(self) -> int:
-        """Its last line."""
         return self.entries[-1].n
 
     @property
     def answers(self) -> list[AnswerEntry]:
-        """The answers to it."""
         return [entry for entry in self.entries if isinstance(entry, AnswerEntry)]
 
     @property
     def asked_dice(self) -> bool:
-        """Whether dice were told in it."""
         return any(isinstance(entry, RollEntry) for entry in self.entries)
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits for an answer there."""
         return bool(self.entries[-1].waits)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Everything that happened in it."""
         events = (event for entry in self.entries for event in entry.events)
         return tuple(read_fact(self.kinds, event.tag, event.values) for event in events)
 
     @cached_property
     def rolled(self) -> tuple[PlayedRoll, ...]:
-        """The pools that were rolled."""
         told: list[GivenDice] = []
         rolled: list[PlayedRoll] = []
         for entry in self.entries:
@@ -99,7 +90,6 @@ class PlayedCommand(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """The pools alone."""
         return tuple(one.roll for one in self.rolled)
 
     @property

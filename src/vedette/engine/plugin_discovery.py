@@ -41,7 +41,6 @@ class Published(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The ruleset's id."""
         return self.entry.name
 
     @property

@@ -60,7 +60,6 @@ class Reading(Struct, frozen=True):
 
     @property
     def usual(self) -> str:
-        """The default choice."""
         return self.choices[0].id
 
     def choice(self, id: str) -> ReadingChoice:

@@ -64,7 +64,6 @@ class DiceRequest(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """The reason, for people."""
         return self.told or self.why
 
     @property
@@ -74,7 +73,6 @@ class DiceRequest(Struct, frozen=True, kw_only=True):
 
     @property
     def dice(self) -> int:
-        """Number of faces wanted."""
         return len(self.again) if self.roll else self.pool.dice
 
     @property

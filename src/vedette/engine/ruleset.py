@@ -126,7 +126,6 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
 
     @cached_property
     def specs(self) -> Mapping[str, CommandSpec[S]]:
-        """The common commands and the game's own, which may be its own form of a common one."""
         return {**common_commands(self), **self.commands}
 
     @cached_property

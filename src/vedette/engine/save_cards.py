@@ -62,7 +62,6 @@ class SaveCard(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The save's name, without folder and ending."""
         return self.path.name.removesuffix(SUFFIX)
 
 

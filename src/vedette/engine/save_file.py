@@ -80,7 +80,6 @@ class Header(BaseModel):
 
     @property
     def game(self) -> str:
-        """What tells this game from all others, whatever its file is called."""
         return f"{self.created} {self.seed}"
 
 

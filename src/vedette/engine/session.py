@@ -114,7 +114,6 @@ class Session(Generic[S]):
 
     @property
     def path(self) -> Path | None:
-        """The save file, if there is one."""
         return self._journal.path if self._journal else None
 
     @property
@@ -140,7 +139,6 @@ class Session(Generic[S]):
 
     @property
     def readings(self) -> Chosen:
-        """The readings that this game plays, by id."""
         chosen: Chosen = self.setup.get("readings", {})
         return chosen
 
@@ -151,7 +149,6 @@ class Session(Generic[S]):
 
     @property
     def odds_shown(self) -> bool:
-        """True if the players want to see odds."""
         return self._agreed.at(self.timeline, self.timeline.head).odds_shown
 
     @property

@@ -36,7 +36,6 @@ class Settings(BaseModel):
 
     @property
     def timed(self) -> bool:
-        """True if there is a time limit."""
         return bool(self.side_minutes or self.round_minutes)
 
 
@@ -83,7 +82,6 @@ class GameOption(Struct, frozen=True):
 
     @property
     def allowed(self) -> str:
-        """The values allowed, in words."""
         if self.kind == "switch":
             return "on or off"
         if self.kind == "choice":

@@ -53,12 +53,10 @@ class GivenCommand:
 
     @property
     def do(self) -> str:
-        """What is to be done."""
         return str(self.root["do"])
 
     @property
     def by(self) -> str:
-        """Who does it: a unit or a side."""
         return str(self.root["by"])
 
     @property
@@ -73,7 +71,6 @@ class GivenCommand:
 
     @property
     def words(self) -> dict[str, Any]:
-        """The command's own words."""
         return {key: value for key, value in self.root.items() if key not in FORCED}
 
 
@@ -118,7 +115,6 @@ class GivenFaces(Given, _Dice, frozen=True):
 
     @property
     def told(self) -> tuple[int, ...]:
-        """The faces."""
         return self.faces
 
 
@@ -137,7 +133,6 @@ class GivenTotal(Given, _Dice, frozen=True):
 
     @property
     def told(self) -> int:
-        """The total."""
         return self.total
 
 
@@ -158,7 +153,6 @@ class GivenChoice(Given, frozen=True):
 
     @property
     def answer(self) -> int | str:
-        """The choice, as the question wants it."""
         return self.choice
 
 
@@ -224,7 +218,6 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
 
     @property
     def given(self) -> dict[str, Any]:
-        """What was given, as plain data."""
         given: dict[str, Any] = decode(_ENCODER.encode(self.input))
         return given
 
@@ -324,7 +317,6 @@ class LeftOutEntry(NoPlace, frozen=True, tag="left out"):
 
     @property
     def given(self) -> dict[str, Any]:
-        """The input in its line."""
         return self.input.given
 
     @property

@@ -31,7 +31,6 @@ class TakingBack(Struct, frozen=True):
 
     @property
     def rolls(self) -> int:
-        """The number of pools that are taken back."""
         return sum(isinstance(entry, RollEntry) for entry in self.entries)
 
     @property

@@ -47,7 +47,6 @@ class Diverged(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """The sentence for players."""
         held = joined([copy.name for copy in self.copies])
         verb = "still has" if len(self.copies) == 1 else "still have"
         found = f"{held} {verb} that line" if held else "No other save in its folder has that line"

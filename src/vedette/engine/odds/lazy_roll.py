@@ -78,7 +78,6 @@ class LazyRoll(Struct, frozen=True, eq=False):
 
     @property
     def failed(self) -> Any:
-        """The number of dice that failed."""
         return self._count(("mark", "failure"))
 
     @property
@@ -230,7 +229,6 @@ class LazyFace:  # noqa: PLW1641  (its hash is set below)
         self._throw, self._partition, self._place, self._row = roll.throw, roll.partition, place, row
 
     def _holds(self, predicate: Predicate) -> bool:
-        """True if a predicate, of the partition or not, holds of it."""
         if isinstance(predicate[1], LazyFace):
             self._refine()
         answers = answers_by_class(self._throw.pool, self._partition, self._place, predicate)

@@ -95,7 +95,6 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
 
     @property
     def answered(self) -> int:
-        """How many answers it has had."""
         return len(self.script)
 
     @property
