@@ -173,7 +173,7 @@ def test_a_company_is_checked_with_its_points(vedette: Vedette, tmp_path: Path) 
     army.write_text(army.read_text(encoding="utf-8").replace("captain = true\n", "", 1), encoding="utf-8")
     assert vedette("roster", "check", army).out.splitlines() == [
         "CO-SET-1: The Axes field 12 points, of 10. → 10 points",
-        "army.toml: 12 points, 2 Groups, 1 faults",
+        "army.toml: 12 points, 2 Groups, 1 fault",
     ]
 
 

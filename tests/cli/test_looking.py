@@ -72,6 +72,11 @@ def test_the_whole_log_keeps_what_was_undone(game: Vedette) -> None:
     assert [entry["undone"] for entry in told] == [False, True, True, False, False, False]
 
 
+def test_an_own_command_that_is_taken_back_is_named_without_its_side(game: Vedette) -> None:
+    game("undo", "g", "--by", "red", "--steps", "2")
+    assert "Keelborn undo: roll off\n" in game("log", "g", "--all").out
+
+
 def test_a_replay_goes_through_the_game(game: Vedette) -> None:
     said = game("replay", "g")
     assert said.code == 0

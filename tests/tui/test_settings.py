@@ -77,7 +77,7 @@ async def test_settings_are_changed_in_a_form_of_the_table(tmp_path: Path) -> No
         assert "Undo" not in at.one(Head).plain
         await at.press("G", "3", "enter")
         assert "Undo: ask" in at.one(Head).plain
-        assert "Agreed. Undo: ask where it crosses a roll or the other side." in at.one(Head).plain
+        assert "New settings. Undo: ask where it crosses a roll or the other side." in at.one(Head).plain
 
 
 async def test_the_clock_is_put_on_the_table_stopped_and_started_by_one_key(tmp_path: Path) -> None:

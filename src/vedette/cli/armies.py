@@ -24,6 +24,7 @@ from vedette.engine.library import parsed_toml, read_toml
 from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.text import slug
+from vedette.kit.words import count
 from vedette.registry import rulesets
 from vedette.view.armies import army_file, save_army
 from vedette.view.army_lists import OF_THE_FILE, army_faults, read_army, written_list, written_table
@@ -49,7 +50,7 @@ def check_army(file: Path, ruleset: str | None, as_json: bool) -> None:
     else:
         for fault in faults:
             print_line(fault)
-        print_line(f"{file.name}: {summed}, {len(faults)} faults")
+        print_line(f"{file.name}: {summed}, {count(len(faults), 'fault')}")
     if faults:
         raise typer.Exit(errors.FAILED)
 

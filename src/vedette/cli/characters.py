@@ -20,6 +20,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session, read_session
 from vedette.engine.state import GameState
+from vedette.kit.words import count
 from vedette.registry import rulesets
 from vedette.view.editors import Builder
 from vedette.view.page_templates import sheet_html
@@ -142,7 +143,7 @@ def _tell_faults(file: Path, summed: str, faults: list[str], as_json: bool) -> N
         return
     for fault in faults:
         errors.say(fault)
-    errors.say(f"{file.name}: {summed}, {len(faults)} faults")
+    errors.say(f"{file.name}: {summed}, {count(len(faults), 'fault')}")
 
 
 def _tell_made(session: Session[GameState], line: str, as_json: bool) -> None:

@@ -121,14 +121,14 @@ def moved_words(session: Session[GameState], entry: HeadEntry) -> str:
         what = f" to line {move.to}"
     else:
         ends = (move.to, entry.parent) if entry.kind == "undo" else (entry.parent, move.to)
-        what = f": {_first_words(session, *ends)}"
+        what = f": {_first_words(session, who, *ends)}"
         if not agreed:
             return f"{at_start(who)} {verb}{what}"
     return f"{at_start(who)} {verb}{what.removesuffix('.')}.{f' Agreed by {agreed}.' if agreed else ''}"
 
 
-def _first_words(session: Session[GameState], before: int, n: int) -> str:
-    """The first telling sentence of what came right after an entry, on the way to entry `n`."""
+def _first_words(session: Session[GameState], who: str, before: int, n: int) -> str:
+    """The first telling sentence of what came right after an entry, on the way to entry `n`, told of `who`."""
     while n and session.timeline.entry(n).parent != before:
         n = session.timeline.entry(n).parent
     if not n:
@@ -136,7 +136,7 @@ def _first_words(session: Session[GameState], before: int, n: int) -> str:
     entry, names = session.timeline.entry(n), session.names()
     telling = next((fact for fact in session.facts(entry) if not fact.aside), None)
     if telling is None:
-        return given(session, entry)
+        return given(session, entry).removeprefix(f"{who}: ")
     if isinstance(telling, Rolled):
         return roll_words(telling.roll)
     return telling.sentence(lambda one: names.get(one, one))

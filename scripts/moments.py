@@ -1,0 +1,154 @@
+"""Takes a picture of every screen at a moment that shows what it is for: `python scripts/moments.py FOLDER [NAME…]`.
+
+Each moment is a game played to a line of one of the examples, or a game file, and the keys that lead there. With
+`--theme light` or `--theme mono` the same in other colours. The pictures are SVG; a browser shows them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.idle import workers_done  # noqa: E402 - the tests stand beside
+
+from vedette.engine import journal, save_file  # noqa: E402
+from vedette.engine.library import data_folder, read_toml  # noqa: E402
+from vedette.engine.session import new_session  # noqa: E402
+from vedette.registry import rulesets  # noqa: E402
+from vedette.tui.launch import make_app  # noqa: E402
+
+Made = Callable[[Path], Path | None]
+"""Puts into a folder what a moment needs; returns the save to open, or None for the home screen."""
+
+LARGE, SMALL = (120, 40), (80, 24)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A screen of `size`, reached from what was `made` by `keys`; words of several letters are names of keys."""
+
+    name: str
+    made: Made
+    keys: str = ""
+    size: tuple[int, int] = LARGE
+
+
+def cut(example: str, before: int, folder: Path) -> Path:
+    """An example up to a line, which is not among it any more; 0 is all of it."""
+    save = save_file.read(data_folder() / "saves" / f"{example}.vedette")
+    copy = folder / f"{example}.vedette"
+    with closing(journal.create(copy, save.header)) as file:
+        file.append([entry for entry in save.entries if not before or entry.n < before])
+    return copy
+
+
+def begun(ruleset: str, game: str, folder: Path) -> Path:
+    """A new game of a game file."""
+    path = folder / f"{game}.vedette"
+    setup = read_toml(data_folder() / "rulesets" / ruleset / "games" / f"{game}.toml")
+    new_session(rulesets()[ruleset], setup, seed=7, path=path).close()
+    return path
+
+
+def home(folder: Path) -> None:
+    """A save folder with the examples in it."""
+    for save in sorted((data_folder() / "saves").glob("*.vedette")):
+        shutil.copyfile(save, folder / save.name)
+
+
+def typed(*faces: int) -> str:
+    """The keys for these faces of a D12."""
+    return " ".join({10: "0", 11: "minus", 12: "equals_sign"}.get(face, str(face)) for face in faces)
+
+
+battle, skirmish, boarding, mill, hedges = (
+    partial(cut, example)
+    for example in (
+        "open-fire-first-battle",
+        "open-fire-hanging-yard",
+        "close-quarters-boarding",
+        "company-mill-road",
+        "napoleonic-along-the-hedges",
+    )
+)
+
+ATTACK = typed(3, 12, 4, 11, 10, 5, 4, 10, 2, 4, 8, 5)
+MOMENTS = (
+    Moment("20-result", partial(battle, 82), f"{ATTACK} {typed(8, 2, 5, 6, 1)} enter enter enter enter"),
+    Moment(
+        "20b-result", partial(battle, 82), f"{ATTACK} {typed(8, 2, 5, 6, 1)} enter enter enter enter", SMALL
+    ),
+    Moment("21-second-pool", partial(battle, 82), f"{ATTACK} 8 2"),
+    Moment("22-attack", partial(battle, 77), "a"),
+    Moment("22b-attack", partial(battle, 77), "a", SMALL),
+    Moment("23-rest", partial(battle, 90)),
+    Moment("24-twelve", partial(begun, "open-fire", "ninth-gate")),
+    Moment("25a-twelve", partial(begun, "open-fire", "ninth-gate"), "", SMALL),
+    Moment("25b-skirmish", partial(skirmish, 74), "", SMALL),
+    Moment("26-newgame", home, "n"),
+    Moment("27-setup", partial(begun, "open-fire", "first-battle")),
+    Moment("28a-help", partial(battle, 90), "question_mark"),
+    Moment("29-map-rest", partial(boarding, 83)),
+    Moment("30-map-shot", partial(boarding, 86), "s"),
+    Moment("30b-map-move", partial(boarding, 68), "m"),
+    Moment("31-map-smoke", partial(boarding, 49)),
+    Moment("32-map-shot", partial(boarding, 86), "s", SMALL),
+    Moment("33-home", home),
+    Moment("34-end", partial(battle, 0)),
+    Moment("35-company-chain", partial(mill, 72)),
+    Moment("35-company-chain-80", partial(mill, 72), "", SMALL),
+    Moment("36-napoleonic-exchange", partial(hedges, 47)),
+    Moment("37-army-builder", home, "n enter"),
+    Moment("38-character-builder", home, "c"),
+    Moment("40-house-rules", home, "n h"),
+    Moment("41-correction", partial(battle, 88), "h"),
+    Moment("42-replay", partial(battle, 0), "P"),
+    Moment("43-log", partial(battle, 0), "l"),
+)
+
+
+async def picture(moment: Moment, folder: Path, theme: str) -> str:
+    """Press the keys, and take what is on the screen then."""
+    app = make_app(rulesets(), folder, moment.made(folder))
+    app.animation_level = "none"
+    async with app.run_test(size=moment.size) as pilot:
+        app.theme = theme
+        await pilot.pause()
+        for key in moment.keys.split():
+            await pilot.press(key)
+            await workers_done(app)
+        await pilot.pause()
+        return app.export_screenshot(title="Vedette")
+
+
+def main() -> None:
+    """Take every picture, or those that were named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", help="beginnings of names of moments")
+    parser.add_argument("--theme", choices=("dark", "light", "contrast", "mono"), default="dark")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    for moment in MOMENTS:
+        if given.names and not moment.name.startswith(tuple(given.names)):
+            continue
+        with tempfile.TemporaryDirectory() as saves:
+            svg = asyncio.run(picture(moment, Path(saves), given.theme))
+        size = "80" if moment.size == SMALL else "120"
+        name = moment.name.removesuffix(f"-{size}")
+        (given.folder / f"{name}-{size}.svg").write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
