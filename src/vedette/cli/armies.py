@@ -28,7 +28,7 @@ from vedette.kit.words import count
 from vedette.registry import rulesets
 from vedette.view.armies import army_file, save_army
 from vedette.view.army_lists import OF_THE_FILE, army_faults, read_army, written_list, written_table
-from vedette.view.paper import Paper, army_paper, paper_html, paper_text
+from vedette.view.paper import army_paper, paper_html, paper_text
 from vedette.view.roster import Catalogue, units_of
 
 TABLE = ".csv"
@@ -38,7 +38,10 @@ LARGEST = 200_000
 
 def check_army(file: Path, ruleset: str | None, as_json: bool) -> None:
     army = read_toml(file)
-    game = _game_of(army, ruleset)
+    named = ruleset or army.get("ruleset") or (next(iter(rulesets())) if len(rulesets()) == 1 else None)
+    if named is None:
+        raise CommandError("For which game is it? Give --ruleset.")
+    game = ruleset_named(str(named))
     if game.view.builder is not None and "units" not in army:
         faults, summed = judged(game.view.builder, army)
     else:
@@ -130,10 +133,13 @@ def give_out(
 
 
 def print_army(army: list[str], html: bool, force: bool, as_json: bool) -> None:
-    names, file = _with_file(army)
+    file = Path(army[-1]) if len(army) > 1 and army[-1].endswith(".html") else None
+    names = army[:-1] if file else army
     if len(names) > 2:
         raise CommandError("Give an army, or a ruleset and an army.")
-    paper = _paper(names[-1], names[0] if len(names) == 2 else None)
+    game = ruleset_named(names[0]) if len(names) == 2 else _game_with(names[-1])
+    roster = game.view.roster()
+    paper = army_paper(game, roster, _army(names[-1], roster))
     if html or file:
         place = file or Path(f"{slug(paper.name) or 'army'}.html")
         write_new(place, paper_html(paper), force=force)
@@ -143,20 +149,6 @@ def print_army(army: list[str], html: bool, force: bool, as_json: bool) -> None:
     else:
         for line in paper_text(paper).splitlines():
             print_line(line)
-
-
-def _with_file(names: list[str]) -> tuple[list[str], Path | None]:
-    """What was named, and the file to write it to, if the last one is such a file."""
-    if len(names) > 1 and names[-1].endswith(".html"):
-        return names[:-1], Path(names[-1])
-    return names, None
-
-
-def _paper(army: str, ruleset: str | None) -> Paper:
-    """The paper of an army; raises CommandError or DataError."""
-    game = ruleset_named(ruleset) if ruleset else _game_with(army)
-    roster = game.view.roster()
-    return army_paper(game, roster, _army(army, roster))
 
 
 def _game_with(army: str) -> Ruleset[Any]:
@@ -215,7 +207,15 @@ def _read(
         read = read_army(text, game, roster, rulesets().values(), table=file.endswith(TABLE))
         army = {**read.rest, "name": read.name, "units": list(read.units)}
         return army, read.faults, read.warnings
-    row = parsed_toml(text, Path(file).name) if file.endswith(".toml") else _json_object(text)
+    if file.endswith(".toml"):
+        row = parsed_toml(text, Path(file).name)
+    else:
+        try:
+            row = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise CommandError("It is not JSON.") from error
+        if not isinstance(row, dict):
+            raise CommandError("An army in JSON is an object with a name and units.")
     named = row.get("ruleset", game.id)
     if named != game.id:
         title = rulesets()[named].title if named in rulesets() else named
@@ -223,21 +223,3 @@ def _read(
     army = {**row, "name": str(row.get("name", "")), "units": units_of(row)}
     faults = army_faults(game, roster, army, by_rules=False)
     return army, [f"{fault.removesuffix('.')}." for fault in faults], ()
-
-
-def _json_object(text: str) -> dict[str, Any]:
-    try:
-        row = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise CommandError("It is not JSON.") from error
-    if not isinstance(row, dict):
-        raise CommandError("An army in JSON is an object with a name and units.")
-    return row
-
-
-def _game_of(army: dict[str, Any], ruleset: str | None) -> Ruleset[Any]:
-    games = rulesets()
-    named = ruleset or army.get("ruleset") or (next(iter(games)) if len(games) == 1 else None)
-    if named is None:
-        raise CommandError("For which game is it? Give --ruleset.")
-    return ruleset_named(str(named))

@@ -24,26 +24,44 @@ from vedette.kit.words import count
 from vedette.registry import rulesets
 from vedette.view.editors import Builder
 from vedette.view.page_templates import sheet_html
-from vedette.view.sheet import Sheet, sheet_text, with_history
+from vedette.view.sheet import sheet_text, with_history
 
 
 def new_character(name: str, file: Path, ruleset: str | None, override: str, as_json: bool) -> None:
-    game = ruleset_named(ruleset) if ruleset else _with_builder()
+    builds = (one for one in rulesets().values() if one.view.builder is not None)
+    game = ruleset_named(ruleset) if ruleset else next(builds)
     builder, row = _builder(game), read_toml(file)
     faults, summed = judged(builder, row)
     if faults and not override:
-        _tell_faults(file, summed, faults, as_json)
+        if as_json:
+            print_json({"file": str(file), "character": summed, "faults": faults})
+        else:
+            for line in (*faults, f"{file.name}: {summed}, {count(len(faults), 'fault')}"):
+                errors.say(line)
         raise typer.Exit(errors.REFUSED)
     beginning = builder.beginning(builder.read(row), name)
     session = new_career(game, beginning.setup, beginning.words, name, override=override)
     try:
-        _tell_made(session, builder.line(session.state), as_json)
+        line = builder.line(session.state)
+        if as_json:
+            print_json({"save": str(session.path), "line": line, **told_place(session)})
+            return
+        happened = (said for entry in session.timeline.path() for said in session.sentences(entry))
+        for told in (f"Saved as {session.path}", *happened, line):
+            print_line(told)
     finally:
         session.close()
 
 
 def show_sheet(name: str, unit: str | None, html: Path | None, force: bool, as_json: bool) -> None:
-    sheet = _sheet_of(name, unit)
+    own = character_files().get(name)
+    session = looking(str(own) if own else name)
+    make = session.ruleset.view.sheet
+    if make is None:
+        raise CommandError(f"{session.ruleset.title} has no sheets.")
+    sheet = make(session.state, _unit(session, unit))
+    if own:
+        sheet = with_history(sheet, chronicle(session))
     if html is not None:
         write_new(html, sheet_html(sheet), force=force)
     if as_json:
@@ -106,25 +124,10 @@ def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
         print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
 
 
-def _with_builder() -> Ruleset[Any]:
-    return next(game for game in rulesets().values() if game.view.builder is not None)
-
-
 def _builder(ruleset: Ruleset[Any]) -> Builder[Any]:
     if ruleset.view.builder is None:
         raise CommandError(f"{ruleset.title} has no characters with files of their own.")
     return ruleset.view.builder
-
-
-def _sheet_of(name: str, unit: str | None) -> Sheet:
-    """The sheet of the one who is meant, with his history where the save is his own."""
-    own = character_files().get(name)
-    session = looking(str(own) if own else name)
-    make = session.ruleset.view.sheet
-    if make is None:
-        raise CommandError(f"{session.ruleset.title} has no sheets.")
-    sheet = make(session.state, _unit(session, unit))
-    return with_history(sheet, chronicle(session)) if own else sheet
 
 
 def _unit(session: Session[GameState], unit: str | None) -> str:
@@ -135,23 +138,3 @@ def _unit(session: Session[GameState], unit: str | None) -> str:
         there = ", ".join(units) or "nobody yet"
         raise CommandError(f"Whose sheet? There are: {there}.")
     return unit
-
-
-def _tell_faults(file: Path, summed: str, faults: list[str], as_json: bool) -> None:
-    if as_json:
-        print_json({"file": str(file), "character": summed, "faults": faults})
-        return
-    for fault in faults:
-        errors.say(fault)
-    errors.say(f"{file.name}: {summed}, {count(len(faults), 'fault')}")
-
-
-def _tell_made(session: Session[GameState], line: str, as_json: bool) -> None:
-    if as_json:
-        print_json({"save": str(session.path), "line": line, **told_place(session)})
-        return
-    print_line(f"Saved as {session.path}")
-    for entry in session.timeline.path():
-        for sentence in session.sentences(entry):
-            print_line(sentence)
-    print_line(line)

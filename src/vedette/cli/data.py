@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -15,14 +14,22 @@ from vedette.cli.games import ruleset_named
 from vedette.cli.json_output import print_json, told_command
 from vedette.cli.output import print_line
 from vedette.engine.case import cases_in, play_case
-from vedette.engine.commands import CommandSpec, arguments_of, spec_named
+from vedette.engine.commands import arguments_of, spec_named
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.plain import to_plain
-from vedette.engine.ruleset import Ruleset, RuleText
+from vedette.engine.ruleset import Ruleset
 
 
 def check(paths: list[Path], as_json: bool) -> None:
-    reports = [play_case(registry.rulesets(), path) for path in _case_files(paths)]
+    files: list[Path] = []
+    for path in paths:
+        found = cases_in(path) if path.is_dir() else [path]
+        if not found:
+            raise DataError(f"There are no cases in {path}.")
+        if not path.exists():
+            raise DataError(f"There is no {path}.")
+        files += found
+    reports = [play_case(registry.rulesets(), file) for file in files]
     missed = [report for report in reports if report.misses]
     if as_json:
         told = [
@@ -69,16 +76,25 @@ def rules(ruleset: str, rule: str | None, readings: bool, options: bool, as_json
     if options:
         _list_options(game, rule, as_json=as_json)
         return
-    texts = list(game.rules().values())
-    if rule is not None:
-        texts = [_rule_named(rule, texts)]
-    if as_json:
-        print_json(to_plain(texts[0] if rule is not None else texts))
-    elif rule is not None:
-        _print_rule(texts[0])
-    else:
-        for text in texts:
+    texts = game.rules()
+    if rule is None:
+        if as_json:
+            print_json(to_plain([*texts.values()]))
+            return
+        for text in texts.values():
             print_line(f"{text.id:<12} {text.duty:<8} {text.title}")
+        return
+    found = texts.get(rule.upper())
+    if found is None:
+        near = get_close_matches(rule.upper(), texts)
+        raise CommandError(f"There is no rule “{rule}”." + (f" Near it: {', '.join(near)}." if near else ""))
+    if as_json:
+        print_json(to_plain(found))
+        return
+    print_line(f"{found.id}  {found.title}")
+    print_line(" ".join(found.text.split()))
+    expansion = f", expansion {found.expansion}" if found.expansion else ""
+    print_line(f"({found.duty}; {found.section}{expansion})")
 
 
 def commands(ruleset: str, command: str | None, as_json: bool) -> None:
@@ -87,57 +103,20 @@ def commands(ruleset: str, command: str | None, as_json: bool) -> None:
     if as_json:
         told = [told_command(do, spec) for do, spec in listed.items()]
         print_json(told if command is None else told[0])
-    elif command is not None:
-        _print_command(command, specs[command])
-    else:
-        for do, spec in listed.items():
-            print_line(f"{do:<16} {spec.actor:<5} {spec.title:<32} {_usage(spec)}".rstrip())
-
-
-def _case_files(paths: Sequence[Path]) -> Iterator[Path]:
-    for path in paths:
-        if path.is_dir():
-            found = cases_in(path)
-            if not found:
-                raise DataError(f"There are no cases in {path}.")
-            yield from found
-        elif path.exists():
-            yield path
-        else:
-            raise DataError(f"There is no {path}.")
-
-
-def _rule_named(wanted: str, texts: Sequence[RuleText]) -> RuleText:
-    found = next((text for text in texts if text.id == wanted.upper()), None)
-    if found is None:
-        near = get_close_matches(wanted.upper(), [text.id for text in texts])
-        raise CommandError(
-            f"There is no rule “{wanted}”." + (f" Near it: {', '.join(near)}." if near else "")
-        )
-    return found
-
-
-def _print_rule(rule: RuleText) -> None:
-    print_line(f"{rule.id}  {rule.title}")
-    print_line(" ".join(rule.text.split()))
-    expansion = f", expansion {rule.expansion}" if rule.expansion else ""
-    print_line(f"({rule.duty}; {rule.section}{expansion})")
-
-
-def _usage(spec: CommandSpec[Any]) -> str:
-    """The names of its arguments; what may be left out stands in brackets."""
-    names = ((one.name, one.required) for one in arguments_of(spec.model))
-    return " ".join(name if required else f"[{name}]" for name, required in names)
-
-
-def _print_command(do: str, spec: CommandSpec[Any]) -> None:
-    print_line(f"{do}  {spec.title}, by a {spec.actor}")
-    print_line(spec.does)
-    for one in arguments_of(spec.model):
-        required, about = ", required" if one.required else "", f": {one.about}" if one.about else ""
-        print_line(f"    {one.name:<18} {one.kind}{required}{about}")
-    if spec.all_rules:
-        print_line(f"({', '.join(spec.all_rules)})")
+        return
+    for do, spec in listed.items():
+        arguments = arguments_of(spec.model)
+        if command is None:
+            usage = " ".join(one.name if one.required else f"[{one.name}]" for one in arguments)
+            print_line(f"{do:<16} {spec.actor:<5} {spec.title:<32} {usage}".rstrip())
+            continue
+        print_line(f"{do}  {spec.title}, by a {spec.actor}")
+        print_line(spec.does)
+        for one in arguments:
+            required, about = ", required" if one.required else "", f": {one.about}" if one.about else ""
+            print_line(f"    {one.name:<18} {one.kind}{required}{about}")
+        if spec.all_rules:
+            print_line(f"({', '.join(spec.all_rules)})")
 
 
 def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:

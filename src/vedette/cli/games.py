@@ -20,7 +20,6 @@ from vedette.engine.saves import find_save, playable, save_folder
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.state import GameState
 from vedette.engine.system import quoted
-from vedette.engine.written import Diverged
 from vedette.registry import rulesets
 from vedette.save_library import SaveLibrary
 from vedette.view.command_line import lost_correction_line
@@ -35,7 +34,11 @@ def playing(save: str) -> Iterator[Session[GameState]]:
     try:
         _notice(session, save)
         if session.diverged:
-            _tell_diverged(session, session.diverged)
+            lost = session.diverged
+            say(f"{lost.sentence} Nothing was done. To play on in {lost.name} as it is, repeat the command.")
+            for copy in lost.copies:
+                say(f"To play on in {copy.name}: vedette play {quoted(str(copy))}")
+            session.accept()  # the next command plays on in it as it is
             raise typer.Exit(REFUSED)
         with syncing(session, home):
             yield session
@@ -165,14 +168,6 @@ def _read_army(side: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     army = side.get("army")
     named = isinstance(army, str) and army.endswith(".toml")
     return {**side, "army": read_toml(folder / str(army))} if named else dict(side)
-
-
-def _tell_diverged(session: Session[GameState], lost: Diverged) -> None:
-    """Report that a save lacks lines of this computer, and the remedies; the next command accepts it as it is."""
-    say(f"{lost.sentence} Nothing was done. To play on in {lost.name} as it is, repeat the command.")
-    for copy in lost.copies:
-        say(f"To play on in {copy.name}: vedette play {quoted(str(copy))}")
-    session.accept()
 
 
 def _notice(found: Session[GameState] | Save, save: str) -> None:

@@ -7,7 +7,6 @@ import unicodedata
 from typing import Any
 
 from vedette.engine.case import told_ask, told_roll
-from vedette.engine.checks import Refusal
 from vedette.engine.commands import CommandSpec, arguments_of
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import to_plain
@@ -25,25 +24,26 @@ def print_json(value: Any) -> None:
 def as_text(value: Any) -> str:
     """A value as JSON in which nothing can steer a terminal."""
     text = json.dumps(value, ensure_ascii=False, indent=2)
-    return "".join(_escaped(character) for character in text)
+    return "".join(
+        json.dumps(one)[1:-1] if one != "\n" and unicodedata.category(one) in HIDDEN else one for one in text
+    )
 
 
 def told_outcome(session: Session[GameState], outcome: Outcome) -> dict[str, Any]:
     """What came of a command or an answer."""
     facts = [fact for entry in outcome.entries for fact in session.facts(entry)]
+    refused, no = None, outcome.refusal
+    if no:
+        refused = {"rule": no.rule, "sentence": no.sentence, "nearest": no.alternative}
+        if no.reading:  # another reading of the text would have allowed it
+            refused["reading"] = no.reading.text
     return {
-        "refused": told_refusal(outcome.refusal) if outcome.refusal else None,
+        "refused": refused,
         "overridden": list(outcome.overridden),
         "rolled": [told_roll(fact.roll) for fact in facts if isinstance(fact, Rolled)],
         "entries": [told_entry(session, entry) for entry in outcome.entries],
         **told_place(session),
     }
-
-
-def told_refusal(refusal: Refusal) -> dict[str, Any]:
-    """A rule's no; `reading` is there where another reading of the text would have allowed it."""
-    told = {"rule": refusal.rule, "sentence": refusal.sentence, "nearest": refusal.alternative}
-    return told | ({"reading": refusal.reading.text} if refusal.reading else {})
 
 
 def told_command(do: str, spec: CommandSpec[Any]) -> dict[str, Any]:
@@ -87,9 +87,3 @@ def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) 
         "undone": undone,
         "bookmark": session.timeline.bookmarks.get(entry.n, ""),
     }
-
-
-def _escaped(character: str) -> str:
-    if character == "\n" or unicodedata.category(character) not in HIDDEN:
-        return character
-    return json.dumps(character)[1:-1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -30,7 +29,15 @@ from vedette.view.log_search import Finder, read_wanted
 
 def state(save: str, at: int | None, output: Path | None, force: bool, as_json: bool) -> None:
     session = looking(save)
-    paths = to_plain(session.paths() if at is None else _paths_at(session, at))
+    timeline, paths = session.timeline, session.paths()
+    if at is not None:
+        if not 0 <= at <= len(timeline.entries):
+            raise CommandError(f"There is no entry {at}: the last one is {len(timeline.entries)}.")
+        at = timeline.place(at)
+        paths = {**session.ruleset.paths(session.state_at(at)), "readings": session.readings}
+        waits = timeline.entry(at).waits if at else ""  # what the game waited for then
+        paths["pending"] = waits or paths["pending"]
+    paths = to_plain(paths)
     if output is None:
         print_json(paths)
         return
@@ -165,17 +172,6 @@ def replay(save: str, at: int, commands: bool, as_json: bool) -> None:
             printer.facts(entry, indent=7)
             printer.bookmark(entry)
     printer.place()
-
-
-def _paths_at(session: Session[GameState], n: int) -> dict[str, Any]:
-    """The state after an entry; `pending` is what the game waited for then."""
-    timeline = session.timeline
-    if not 0 <= n <= len(timeline.entries):
-        raise CommandError(f"There is no entry {n}: the last one is {len(timeline.entries)}.")
-    n = timeline.place(n)
-    paths = session.ruleset.paths(session.state_at(n))
-    waits = timeline.entry(n).waits if n else ""
-    return {**paths, "readings": session.readings, "pending": waits or paths["pending"]}
 
 
 def _commands(session: Session[GameState], at: int) -> Iterator[tuple[str, Sequence[Entry]]]:

@@ -10,7 +10,7 @@ from vedette.cli.games import looking
 from vedette.cli.json_output import print_json
 from vedette.cli.output import print_line
 from vedette.cli.progress import progress
-from vedette.engine.luck import FaceCounts, Tally, Throw, typed_faces
+from vedette.engine.luck import Tally, Throw, typed_faces
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.view.loss_luck import LossSearch
@@ -36,12 +36,29 @@ def luck(save: str, seconds: float, as_json: bool) -> None:
         return
     for line in _lines(session, throws, sides):
         print_line(line)
+    names = session.names()
     if losses is None:
         print_line("Expected losses are left out: they need more time (--seconds).\n")
-    for line in _loss_lines(session, losses) if losses else ():
-        print_line(line)
-    for line in _face_lines(session, typed_faces(throws)):
-        print_line(line)
+    elif not losses.done or any(losses.losses.values()):
+        print_line(f"Lost, and expected to be lost by the odds of each command, in {losses_in(session)}:")
+        for side, lost in losses.losses.items():
+            print_line(f"  {names[side]:<20} {lost.actual:>3} lost, {one_decimal(lost.expected)} expected")
+        if losses.left_out:
+            print_line(
+                f"  {losses.left_out} of {losses.commands} commands have too many ways to go; they are left out."
+            )
+        if not losses.done:
+            print_line("  Not every command has been looked into; --seconds looks longer.")
+        print_line("")
+    for one in typed_faces(throws):
+        counts = " · ".join(f"{face}: {count}" for face, count in enumerate(one.counts, one.lowest))
+        print_line(f"Faces typed for {names.get(one.side, 'Both sides')} (D{len(one.counts)}): {counts}")
+        p = one.fairness
+        if p is None:
+            print_line("  too few dice to tell whether they are fair")
+            continue
+        rare = "fewer than 1 in 100" if p < RARE else f"{round(100 * p)} in 100"
+        print_line(f"  fair dice are at least as uneven in {rare} games (chi-square, p = {p:.3f})")
 
 
 def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch | None) -> dict[str, Any]:
@@ -106,35 +123,3 @@ def _row(kind: str, tally: Tally, what: str) -> str:
     rolls = f"{tally.rolls} roll{'s' if tally.rolls != 1 else ''}"
     came = f"{tally.actual} {what}, {one_decimal(tally.expected)} expected"
     return f"  {kind:<20} {rolls:>9}  {came:<34} {more_words(tally.luck):>6}"
-
-
-def _loss_lines(session: Session[GameState], search: LossSearch) -> Iterator[str]:
-    """What each side has lost, and what it had to expect."""
-    if search.done and not any(search.losses.values()):
-        return
-    yield f"Lost, and expected to be lost by the odds of each command, in {losses_in(session)}:"
-    for side, losses in search.losses.items():
-        yield f"  {session.names()[side]:<20} {losses.actual:>3} lost, {one_decimal(losses.expected)} expected"
-    if search.left_out:
-        yield f"  {search.left_out} of {search.commands} commands have too many ways to go; they are left out."
-    if not search.done:
-        yield "  Not every command has been looked into; --seconds looks longer."
-    yield ""
-
-
-def _face_lines(session: Session[GameState], faces: list[FaceCounts]) -> Iterator[str]:
-    """How often each face was typed, and whether fair dice do that."""
-    for one in faces:
-        name = session.names().get(one.side, "Both sides")
-        counts = " · ".join(f"{face}: {count}" for face, count in enumerate(one.counts, one.lowest))
-        yield f"Faces typed for {name} (D{len(one.counts)}): {counts}"
-        p = one.fairness
-        yield (
-            "  too few dice to tell whether they are fair"
-            if p is None
-            else f"  fair dice are at least as uneven in {_in_100(p)} games (chi-square, p = {p:.3f})"
-        )
-
-
-def _in_100(p: float) -> str:
-    return "fewer than 1 in 100" if p < RARE else f"{round(100 * p)} in 100"

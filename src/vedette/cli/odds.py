@@ -198,7 +198,11 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
     seen, cards = _outlook(session, search, given)
     if odds.sealed:
         yield f"{float(odds.sealed):.1%} depends on what is sealed, and is not foretold."
-    ended = [(key[1], values[True]) for key, values in odds.chances.items() if _ends_a_plan(key)]
+    ended = [
+        (key[1], values[True])
+        for key, values in odds.chances.items()
+        if key[0] == "fact" and key[1].startswith(f"{ENDED} ")
+    ]
     for why, share in ended:
         chance = Chance("", share, share + odds.rest, error=odds.error_of(share))
         yield f"{percent(chance):>7}  not possible then: {why.partition(': ')[2]}"
@@ -251,7 +255,3 @@ def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> It
         yield from (event.fact.sentence(lambda one: names.get(one, one)) for event in run.take_events())
     if run is not None:
         run.close()
-
-
-def _ends_a_plan(key: Any) -> bool:
-    return bool(key[0] == "fact" and key[1].startswith(f"{ENDED} "))

@@ -39,7 +39,14 @@ def new(
     chosen = secrets.randbelow(2**32) if seed is None else seed
     session = new_session(ruleset, setup, seed=chosen, path=new_save_path(save, save_folder()))
     try:
-        _print_new(session, as_json)
+        if as_json:
+            header = session.header
+            place = {"save": str(session.path), "ruleset": header.ruleset, "seed": header.seed}
+            print_json({**place, **told_place(session)})
+            return
+        printer = Printer(session)
+        printer.line(f"Saved as {session.path}")
+        printer.place()
     finally:
         session.close()
 
@@ -84,17 +91,6 @@ def undo(save: str, steps: int, by: str, agreed: bool, as_json: bool) -> None:
 def redo(save: str, steps: int, by: str, agreed: bool, as_json: bool) -> None:
     with moving(save, by) as session:
         _print_outcome(session, session.redo(by, steps, agreed=agreed), as_json)
-
-
-def _print_new(session: Session[GameState], as_json: bool) -> None:
-    if as_json:
-        header = session.header
-        place = {"save": str(session.path), "ruleset": header.ruleset, "seed": header.seed}
-        print_json({**place, **told_place(session)})
-        return
-    printer = Printer(session)
-    printer.line(f"Saved as {session.path}")
-    printer.place()
 
 
 def _print_outcome(session: Session[GameState], outcome: Outcome, as_json: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import COLOR_SYSTEMS, Console
@@ -120,9 +120,11 @@ class Printer:
             (roll.title, "bold"), f": {_joined(who, pool_words(roll.pool), needs(roll.pool))}", indent=indent
         )
         self._reckoning(roll.pool, indent + 2)
-        faces = [(_face(die, mark), STYLES[mark]) for die, mark in zip(roll.dice, roll.marks, strict=True)]
+        faces: list[str | tuple[str, str]] = []
+        for die, mark in zip(roll.dice, roll.marks, strict=True):
+            faces += [*([" "] if faces else []), (_face(die, mark), STYLES[mark])]
         said = _joined(outcome(roll), sources(roll))
-        self.line(*_spaced(faces), f"  {said}" if said else "", indent=indent + 2)
+        self.line(*faces, f"  {said}" if said else "", indent=indent + 2)
 
     def heading(self, entry: Entry, undone: bool = False) -> None:
         """The line that begins an entry: its number, who gave it, and what."""
@@ -205,13 +207,6 @@ class Printer:
 def _face(die: Die, mark: Mark) -> str:
     earlier = "".join(f"{face}↦" for face in die.earlier)
     return f"{earlier}{die.face}{SOURCES[die.source]}{MARKS[mark][0].strip()}"
-
-
-def _spaced(pieces: Iterable[tuple[str, str]]) -> list[str | tuple[str, str]]:
-    spaced: list[str | tuple[str, str]] = []
-    for piece in pieces:
-        spaced += [" ", piece] if spaced else [piece]
-    return spaced
 
 
 def _joined(*parts: str) -> str:
