@@ -14,7 +14,7 @@ from vedette.engine.commands import arguments_of
 from vedette.engine.common import common_commands
 from vedette.games.close_quarters.view.board import map_editor
 from vedette.registry import rulesets
-from vedette.tui.keys import ADJUST_KEYS, CHARACTER_GROUPS, HOME_KEYS, MAP_GROUPS, groups
+from vedette.tui.keys import ADJUST_KEYS, HOME_KEYS, MAP_GROUPS, character_groups, groups
 
 FILES_ONLY = ("save-format.md", "playing-without-looking.md")
 """Letters there are fields of a file, or what is typed in plain mode, which has no keys."""
@@ -43,7 +43,7 @@ def meanings(doc: str) -> Iterator[tuple[str, str]]:
         for spec in (*game.commands.values(), *common_commands(game).values()):
             asked = " ".join(f"{one.name} {one.about}" for one in arguments_of(spec.model))
             yield spec.key, f"{spec.title} {spec.does} {asked}"
-    for _, keys in (*groups(), *MAP_GROUPS, *CHARACTER_GROUPS):
+    for _, keys in (*groups(), *MAP_GROUPS, *character_groups()):
         if keys is not HOME_KEYS:
             for key in keys:
                 yield from ((one, f"{key.label} {key.help}") for one in (*key.keys, *key.show.split()))

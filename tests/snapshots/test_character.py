@@ -18,7 +18,7 @@ async def test_the_bench(own: Path) -> None:
     """The sums stand large above the pages; what breaks a rule is marked with it, and all faults stand together."""
     async with rooms(own, GAMES) as at, filming(at) as film:
         await at.press("c")
-        await film.shoot("builder-attributes", "a[Attributes]", "STR", "Points", "Legal. Press s")
+        await film.shoot("builder-attributes", "a[Attributes]", "STR", "Points", "Legal: save keeps it.")
         await at.press("right", "right", "right", "k", *["down"] * 5, "enter", "end", "enter", "home")
         await film.shoot("builder-skills", "k[Skills]", "slots", "✘ CQ-CHR-4", "CQ-SKL-2", "CQ-SKL-3")
         await at.press("w", *["down"] * 8, "enter")

@@ -62,7 +62,7 @@ async def test_sums_and_faults_follow_every_step(own: Path) -> None:
     async with rooms(own, rulesets()) as app:
         await begun(app)
         assert totals(app) == ["2/32", "10/10", "200/200", "0", "none", "10", "10"]
-        assert "Legal. Press s" in faults(app)
+        assert "Legal: save keeps it." in faults(app)
 
         await app.press("right", "plus", "equals_sign")
         assert "STR" in at(app)
@@ -71,7 +71,7 @@ async def test_sums_and_faults_follow_every_step(own: Path) -> None:
         assert "CQ-CHR-4" in faults(app)
 
         await app.press("left")
-        assert "Legal. Press s" in faults(app)
+        assert "Legal: save keeps it." in faults(app)
         assert "33 points" in at(app)  # what one more would break
 
 
@@ -117,7 +117,7 @@ async def test_skills_show_slots_reductions_and_what_they_need(own: Path) -> Non
         for rule in ("CQ-SKL-2", "CQ-SKL-4"):
             assert rule in faults(app)
         await app.press("enter")
-        assert "Legal. Press s" in faults(app)
+        assert "Legal: save keeps it." in faults(app)
 
 
 async def test_shopping_counts_credits_and_kilograms(own: Path) -> None:
@@ -149,7 +149,7 @@ async def test_things_get_their_places(own: Path) -> None:
         assert "CQ-WPN-9" in faults(app)
         await go_to(app, "c", "shield")
         await app.press("right")
-        assert "Legal. Press s" in faults(app)
+        assert "Legal: save keeps it." in faults(app)
         await go_to(app, "c", "load:rifle")
         await app.press("left")
         assert "empty" in at(app)

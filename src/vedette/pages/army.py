@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.saves import save_folder
@@ -16,7 +17,6 @@ from vedette.pages.model import (
     Column,
     Confirm,
     Detail,
-    Heading,
     Open,
     Page,
     Reply,
@@ -26,6 +26,7 @@ from vedette.pages.model import (
     Text,
     Tool,
     action,
+    headed,
 )
 from vedette.view.army_draft import ArmyDraft
 from vedette.view.roster import CatalogueItem, Profile
@@ -42,7 +43,7 @@ DISCARD = "Discard the units that you put together?"
 class ArmyTool(Tool):
     """Closed with the units; with None if they leave the army as it was."""
 
-    title = "Army"
+    title, group = "Army", "An army"
 
     def __init__(self, draft: ArmyDraft) -> None:
         """Begin with the units that the side has."""
@@ -50,9 +51,9 @@ class ArmyTool(Tool):
         self.about = draft.who
 
     @property
-    def summary(self) -> str:
+    def sums(self) -> Sequence[str]:
         """How many units of how many models, or what they cost."""
-        return self.draft.summed if self.draft.units else "no units yet"
+        return [self.draft.summed if self.draft.units else "no units yet"]
 
     @property
     def subtitle(self) -> str:
@@ -71,18 +72,15 @@ class ArmyTool(Tool):
         if all(profile.models == 1 for profile in self.draft.profiles.values()):
             columns.pop(MODELS, None)
         taken = Counter(str(unit.get("profile")) for unit in self.draft.units)
-        rows: list[Row | Heading] = []
-        group = ""
+        rows: list[tuple[str, Row]] = []
         for item in self.draft.roster.profiles:
-            if item.group != group:
-                group = item.group
-                rows.append(Heading(group))
             lead = f"{taken[item.id]}× " if taken[item.id] else ""
             cells = (item.name, *(numbers[item.id].get(name, "") for name in columns))
             said = f"{item.name} {item.line}".strip()
-            rows.append(Row(item.id, cells, f"{lead}{HOUSE} " if item.pack else lead, spoken=said))
+            row = Row(item.id, cells, f"{lead}{HOUSE} " if item.pack else lead, spoken=said)
+            rows.append((item.group, row))
         heads = (Column(main=True, tone="strong"), *(Column(name, right=True) for name in columns))
-        return Section(PROFILES, rows, "profile", "offer", columns=heads, does=("add", "adds"))
+        return Section(PROFILES, headed(rows), "profile", "offer", columns=heads, does=("add", "adds"))
 
     def _units(self) -> Section:
         draft, mark = self.draft, self.draft.roster.mark
@@ -144,7 +142,7 @@ class ArmyTool(Tool):
         """Gives a unit a name of its own."""
         index = self._index(row)
         named = str(self.draft.units[index].get("name", ""))
-        self.draft.name(index, text or await AskText("What is it called?", named))
+        self.draft.name(index, text or await AskText("What is it called?", usual=named))
         return Reply(self.draft.called(index), at=row)
 
     @action("backspace delete minus", "remove", on=UNITS)
@@ -164,7 +162,7 @@ class ArmyTool(Tool):
         """Gives a unit what only one unit can have, such as the captain."""
         index = self._index(row)
         self.draft.mark(index)
-        return Reply(at=f"unit {index}", told=UNITS)
+        return Reply(at=f"unit {index}", told=(UNITS,))
 
     @action("w W", "wording", on=UNITS, footer=False)
     async def wording(self, row: str, text: str) -> Result:
@@ -207,7 +205,7 @@ class ArmyTool(Tool):
         if made is None:
             return Reply()
         self.draft.reread()
-        return Reply(at=made, told=PROFILES)
+        return Reply(at=made, told=(PROFILES,))
 
     @action("p P", "print")
     async def print(self, row: str, text: str) -> Result:

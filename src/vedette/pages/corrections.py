@@ -42,7 +42,7 @@ class CorrectionTool(Tool):
     `fault` what is against it, `ahead` what is known beyond a question that would be asked anew.
     """
 
-    title = "Correct"
+    title, group = "Correct", "A correction"
 
     def __init__(self, controller: GameController) -> None:
         """Begin with the entry of a correction that was cut off, else with the newest roll as the likeliest."""

@@ -40,7 +40,7 @@ NEW = "@new"
 class HouseTool(Tool):
     """Closed with the profile that was made last, "" for none; with None if nothing was changed."""
 
-    title = "House profiles"
+    title = group = "House profiles"
 
     def __init__(self, house: House, at: str = "") -> None:
         """Begin with the first kind; `at` is the profile to start on."""
@@ -63,9 +63,7 @@ class HouseTool(Tool):
             Heading(f"Other {kind.many}", "makes a new one like this"),
             *(_row(one) for one in entries if not one.own),
         ]
-        return Page(
-            [Section(ENTRIES, rows, kind.one, "list", heard=f"{kind.many.capitalize()}:")], at=self._at
-        )
+        return Page([Section(ENTRIES, rows, kind.one, "list")], at=self._at)
 
     def detail(self, row: str) -> Detail:
         """An entry in full."""
@@ -104,7 +102,7 @@ class HouseTool(Tool):
         if not named:
             raise CommandError(f"There are {joined([one.many for one in kinds])} here.")
         self._kind = named[0] if text else kinds[(kinds.index(self._kind) + 1) % len(kinds)]
-        return Reply(at=NEW, told=ENTRIES)
+        return Reply(at=NEW, told=(ENTRIES,))
 
     @action("backspace delete minus", "remove", on=ENTRIES)
     async def remove(self, row: str, text: str) -> Result:
@@ -130,7 +128,7 @@ class HouseTool(Tool):
 
 
 def _row(entry: HouseEntry) -> Row:
-    whose = ", yours" if entry.own else f", from the pack {entry.pack}" if entry.pack else ""
+    whose = f", from the pack {entry.pack}" if entry.pack and not entry.own else ""
     return Row(entry.id, (entry.name,), f"{HOUSE} " if entry.pack else "  ", spoken=f"{entry.name}{whose}")
 
 

@@ -13,13 +13,16 @@ No event loop is needed: each front end runs the coroutine from question to ques
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
 
 from vedette.controller import Feedback
 from vedette.engine.undo_policy import TakingBack
+from vedette.view.sheet import Sheet
 from vedette.view.signs import Tone
 from vedette.view.vocabulary import Form
 
@@ -92,7 +95,7 @@ class Section(Struct, frozen=True):
     """A list of rows.
 
     `one` is what a row is called, for prompts and errors; `word` is the word of plain mode that lists the section.
-    `heard` is what plain mode says before it. `does` is an action and what it does with a row ("add", "adds"); a screen shows it with its key beside the title.
+    `does` is an action and what it does with a row ("add", "adds"); a screen shows it with its key beside the title.
     """
 
     id: str
@@ -103,7 +106,6 @@ class Section(Struct, frozen=True):
     columns: Sequence[Column] = (Column(main=True),)
     does: tuple[str, str] = ("", "")
     empty: str = "None yet."
-    heard: str = ""
 
     @property
     def choices(self) -> list[Row]:
@@ -115,12 +117,25 @@ class Section(Struct, frozen=True):
         return row.cells[next(i for i, column in enumerate(self.columns) if column.main)]
 
 
+def headed(rows: Iterable[tuple[str, Row]]) -> list[Row | Heading]:
+    """Rows under headings, which go before the first row of each group."""
+    made: list[Row | Heading] = []
+    for title, group in groupby(rows, lambda one: one[0]):
+        made += [Heading(title)] if title else []
+        made += [row for _, row in group]
+    return made
+
+
 class Page(Struct, frozen=True):
-    """What a tool shows: one or two sections, and notes about the whole. `at` is the row to start on."""
+    """What a tool shows: one or two sections, and notes about the whole. `at` is the row to start on.
+
+    `tabs` are the titles of all its pages; an action `page` opens the one that is named.
+    """
 
     sections: Sequence[Section]
     notes: Sequence[Text] = ()
     at: str = ""
+    tabs: Sequence[str] = ()
 
     def section(self, id: str) -> Section:
         """The section of that id."""
@@ -134,13 +149,13 @@ class Reply(Feedback, frozen=True, kw_only=True):
     """Feedback of a tool: the row to go to, and what else is to be shown or told.
 
     `hint` is an action and what it does next ("send", "makes a file of it"). `detail` is more about it, which a screen shows in
-    place of the row at hand. `told` is a section that plain mode tells again. `copied` goes to the clipboard, or is said.
+    place of the row at hand. `told` are sections and rows that plain mode tells again. `copied` goes to the clipboard, or is said.
     """
 
     at: str = ""
     hint: tuple[str, str] = ("", "")
     detail: Detail = ()
-    told: str = ""
+    told: Sequence[str] = ()
     copied: str = ""
 
 
@@ -175,11 +190,16 @@ class Confirm(Question[bool], frozen=True):
 
 
 class AskText(Question[str], frozen=True):
-    """A line of text; `hint` is an example of it, `start` a text to be changed."""
+    """A line of text, after what is said `about` it.
+
+    `hint` is an example, `usual` what an empty line stands for, `start` a text to be changed.
+    """
 
     question: str
     hint: str = ""
     start: str = ""
+    usual: str = ""
+    about: Sequence[str] = ()
 
 
 class AskRow(Question[str], frozen=True):
@@ -199,6 +219,13 @@ class Open(Question[Any], frozen=True):
     """Another tool on top of this one. The answer is its result."""
 
     tool: Tool | FormTool
+
+
+class Show(Question[None], frozen=True):
+    """A sheet to read; written as a page for the printer it goes into the folder."""
+
+    sheet: Sheet
+    folder: Path
 
 
 class AskConsent(Question[str], frozen=True):
@@ -259,16 +286,28 @@ def action(
         help = help[:1].lower() + help[1:]
         shown = tuple(keys.split())
         return Action(
-            run.__name__, shown, label, help, cast(Run, run), on, takes, footer and bool(shown), show
+            run.__name__.rstrip("_"),
+            shown,
+            label,
+            help,
+            cast(Run, run),
+            on,
+            takes,
+            footer and bool(shown),
+            show,
         )
 
     return made
 
 
 class Tool:
-    """A tool: state, what it shows, and its actions. Knows no front end."""
+    """A tool: state, what it shows, and its actions. Knows no front end.
+
+    `group` is the heading of its keys in the help.
+    """
 
     actions: ClassVar[Sequence[Action]] = ()
+    group: ClassVar[str] = ""
     title: str = ""
     about: str = ""
 
@@ -277,9 +316,9 @@ class Tool:
         cls.actions = [one for one in vars(cls).values() if isinstance(one, Action)]
 
     @property
-    def summary(self) -> str:
-        """The current total in a few words, such as "24 points, 6 units"."""
-        return ""
+    def sums(self) -> Sequence[str]:
+        """What it all comes to, such as "24 points"."""
+        return ()
 
     @property
     def subtitle(self) -> str:

@@ -15,8 +15,8 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.pages.agreement import AgreementTool
 from vedette.pages.army import DISCARD, ArmyTool
+from vedette.pages.character import CharacterTool
 from vedette.plain.answers import pick
-from vedette.plain.character import CharacterTalk
 from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormFiller
 from vedette.plain.game import PlainGame
@@ -117,10 +117,11 @@ class Home(Dialogue):
 
     def character(self, rest: str) -> None:
         """Make a character, and go on with their file."""
-        talk = CharacterTalk(self._library.new_character(), self.talk)
-        talk.hold()
-        if talk.made is not None:
-            self._play(talk.made)
+        self.talk.say("New character.")
+        made = hold(CharacterTool(self._library.new_character()), self.talk)
+        if made is None:
+            raise CancelledError
+        self._play(made)
 
     def draw(self, rest: str) -> None:
         """Draw a map."""

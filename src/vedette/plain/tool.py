@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -20,10 +20,13 @@ from vedette.pages.model import (
     Confirm,
     Detail,
     FormTool,
+    Heading,
     Open,
     Question,
     Result,
+    Row,
     Section,
+    Show,
     Steps,
     Text,
     Tool,
@@ -31,9 +34,10 @@ from vedette.pages.model import (
 )
 from vedette.plain.answers import pick
 from vedette.plain.form import FormFiller
-from vedette.plain.speech import numbered, spoken, spoken_list, spoken_sentence
+from vedette.plain.speech import not_allowed, numbered, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, Talk
+from vedette.plain.telling import sheet_lines
 from vedette.plain.words import Dialogue, Word, by_name
 from vedette.view.form_draft import FormDraft
 from vedette.view.vocabulary import Field, Form
@@ -57,6 +61,10 @@ def carry_out(steps: Steps[T], asker: Talk | PlainTable) -> T | None:
         if isinstance(came, Open):
             came = advance(steps, hold(came.tool, asker if isinstance(asker, Talk) else asker.talk))
             continue
+        if isinstance(came, Show):
+            asker.say(*sheet_lines(came.sheet))
+            came = advance(steps)
+            continue
         answer = _answer(came, asker)
         if not answer:
             steps.close()
@@ -73,8 +81,10 @@ def _answer(question: Question[Any], asker: Talk | PlainTable) -> Any:
             asker.say(spoken_sentence(question.about), *map(spoken_sentence, question.goes))
             return asker.sure(question.question)
         case AskText():
-            asker.say(f"{question.question.rstrip('?')}?")
-            return asker.hear()
+            usual = f" Enter: {spoken(question.usual)}." if question.usual else ""
+            asker.say(*map(spoken_sentence, question.about), f"{question.question.rstrip('?')}?{usual}")
+            answer = asker.hear()
+            return "" if answer.casefold() == "cancel" else answer or question.usual
         case AskRow():
             asker.say(question.question)
             return row_of(question.section, asker.hear(), whole=True)[0]
@@ -102,17 +112,16 @@ class PageTalk(Dialogue):
         self.tool = tool
         self.words = words_of(tool)  # type: ignore[misc]  # each tool has its own
         self.result: Any = None
-        self._said: tuple[str, ...] = ()
+        self._said: Sequence[str] = ()
 
     def hold(self) -> None:
         """Say the first list, what is right or wrong with the whole, and go on until it is closed."""
-        first = self.tool.page().sections[0]
-        told = list(
-            dict.fromkeys([*(one.word for one in self.tool.actions if self.is_said(one)), "about", "help"])
-        )
+        page = self.tool.page()
+        first = page.sections[0]
+        self.tabs("")
         self.talk.teach(
             f"The number or name of a {first.one} {self._enter(first).help}. Enter: {self._leaving.help}. "
-            f"Also {spoken_list(told)}."
+            f"{'The name of a page opens it. ' if page.tabs else ''}Also {spoken_list(self.words)}."
         )
         self.tell(first.id)
         super().hold()
@@ -130,26 +139,50 @@ class PageTalk(Dialogue):
         """Whether an action has a word: one that takes a row alone and is Enter needs none."""
         return "enter" not in action.keys or bool(action.takes)
 
-    def tell(self, section: str = "") -> None:
-        """A list, the total and the notes: of these only what was not said before."""
-        page = self.tool.page()
-        if section:
-            self.list(page.section(section))
-        lines = tuple(map(spoken_sentence, (self.tool.summary, *(note.text for note in page.notes))))
-        self.talk.say(*(line for line in lines if line not in self._said))
-        self._said = lines
+    def tell(self, *told: str) -> None:
+        """Lists and rows by their ids, the sums and the notes: of these only what was not said before."""
+        page, sums = self.tool.page(), self.tool.sums
+        for section in page.sections:
+            if section.id in told:
+                self.list(section)
+            self.talk.say(*(spoken_sentence(_row_words(row)) for row in section.choices if row.id in told))
+        notes = detail_lines(page.notes)
+        self.talk.say(spoken_sentence(", ".join(one for one in sums if one not in self._said)))
+        self.talk.say(*(note for note in notes if note not in self._said))
+        self._said = [*sums, *notes]
+
+    def sums(self, rest: str) -> None:
+        """The sums and the notes once more."""
+        self._said = ()
+        self.tell()
+
+    def tabs(self, rest: str) -> None:
+        """The pages that there are."""
+        tabs = self.tool.page().tabs
+        self.talk.say(f"Pages: {spoken_list(map(spoken, tabs))}." if tabs else "")
 
     def list(self, section: Section) -> None:
-        """The rows of a list with their numbers."""
-        rows = [spoken(row.spoken or ", ".join(filter(None, row.cells))) for row in section.choices]
-        self.talk.say(*(numbered(rows, section.heard) if rows else [section.empty]))
+        """The rows of a list with their numbers, each group under its heading."""
+        first, title, rows = 1, "", list[str]()
+        for row in (*section.rows, Heading("")):
+            if isinstance(row, Row):
+                rows.append(spoken(_row_words(row)))
+                continue
+            self.talk.say(*(numbered(rows, title and f"{spoken(title)}:", first) if rows else ()))
+            first, title, rows = first + len(rows), row.title, []
+        self.talk.say("" if section.choices else section.empty)
 
     def take(self, line: str) -> None:
-        """A row of the first list; an empty line is Enter."""
+        """A page, or a row of the first list; an empty line is Enter."""
         if not line:
             self._do(self._leaving, "", "")
             return
-        section = self.tool.page().sections[0]
+        page = self.tool.page()
+        tab = None if line.isdigit() else pick(line, page.tabs)
+        if tab is not None:
+            self._do(self.tool.action("page"), "", page.tabs[tab])
+            return
+        section = page.sections[0]
         self._do(self._enter(section), row_of(section, line, whole=True)[0], "")
 
     def about(self, rest: str) -> None:
@@ -174,13 +207,17 @@ class PageTalk(Dialogue):
         if isinstance(result, Close):
             self.result, self.over = result.result, True
         elif result is not None:
-            said = f"{result.text}; {' '.join(result.hint)}" if result.hint[0] else result.text
-            if result.tone == "bad":
+            text, hint = result.text, " ".join(result.hint).strip()
+            if result.refusal is not None:
+                self.talk.refuse(not_allowed(result.refusal))
+                text = ""
+            said = "; ".join(filter(None, (text, hint)))
+            if result.tone == "bad" and text:
                 self.talk.complain(spoken_sentence(said))
             else:
-                self.talk.say(spoken_sentence(said) if result.tone == "plain" or result.hint[0] else said)
+                self.talk.say(spoken_sentence(said) if result.tone != "good" or hint else said)
             self.talk.say(*detail_lines(result.detail), *result.copied.splitlines())
-            self.tell(result.told)
+            self.tell(*result.told)
 
 
 def words_of(tool: Tool) -> Mapping[str, Word[Any]]:
@@ -198,11 +235,23 @@ def words_of(tool: Tool) -> Mapping[str, Word[Any]]:
         takes = " ".join(f"[{one.upper()}]" for one in (row, action.takes) if one)
         return Word(action.word, takes, f"{action.help}.", lambda talk, rest: talk.do(action, rest))
 
-    about = Word("about", "NAME", "one of them in full.", PageTalk.about)
     said = (does(action) for action in tool.actions if PageTalk.is_said(action))
+    pages = Word("pages", "", "tells the pages.", PageTalk.tabs)
+    sums = Word("sums", "", "tells once more what it comes to, and what is against it.", PageTalk.sums)
     return by_name(
-        [*map(lists, sections.values()), about, *said, Word("help", "[WORD]", "these words.", PageTalk.help)]
+        [
+            *([pages] if tool.page().tabs else []),
+            *map(lists, sections.values()),
+            Word("about", "NAME", "one of them in full.", PageTalk.about),
+            *([sums] if tool.sums else []),
+            *said,
+            Word("help", "[WORD]", "these words.", PageTalk.help),
+        ]
     )
+
+
+def _row_words(row: Row) -> str:
+    return row.spoken or ", ".join(filter(None, row.cells))
 
 
 def row_of(section: Section, text: str, *, whole: bool = False) -> tuple[str, str]:
@@ -210,11 +259,12 @@ def row_of(section: Section, text: str, *, whole: bool = False) -> tuple[str, st
 
     Raises CommandError.
     """
-    names = [section.name(row) for row in section.choices]
-    for known in (text,) if whole else (text, text.partition(" ")[0]):
+    names, known = [section.name(row) for row in section.choices], text
+    while known:
         place = pick(known, names)
         if place is not None:
             return section.choices[place].id, text[len(known) :].strip()
+        known = "" if whole else known.rpartition(" ")[0]
     raise CommandError(f"There is no {section.one} “{shown(text)}” here; {section.word} tells them.")
 
 

@@ -36,7 +36,6 @@ Mode = Literal[
     "new",
     "readings",
     "house_entry",
-    "builder",
     "sheet",
     "drawing",
     "replay",
@@ -212,9 +211,11 @@ FIND_KEYS = (
 """Keys of a line in which words are looked for."""
 
 LIST_KEYS = (
-    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "builder", "help")),
+    Key("walk", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "choose", "another line of the list", ("home", "help")),
     Key("over", ("tab", "left", "right"), "Tab", "other list", "where there are two lists: from one to the other"),
     Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls the text about a row"),
+    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules"),
+    Key("theme", ("T",), "T", "colours", "dark, light, high contrast, black and white"),
 )
 """Keys of every list that fills a screen."""
 
@@ -254,22 +255,6 @@ TABLE_SHEET_KEYS = (
     Key("sheet", ("S",), "S", "sheet", "the sheet of the chosen unit, to read and to print", ("actions",)),
 )
 """Keys of the table where there are sheets."""
-
-BUILDER_KEYS = (
-    Key("page", ("tab", "shift+tab"), "Tab", "page", "the next page; its letter opens a page at once", ("builder",)),
-    Key("less", ("left", "minus"), "← →", "less, more", "one less or one more of the line; also - and +", ("builder",)),
-    Key("more", ("right", "plus", "equals_sign"), "→ +", "more", "one more"),
-    Key("take", ("enter", "space"), "Enter", "take", "takes it, or puts it back", ("builder",)),
-    Key("name", ("n", "N"), "n", "name", "what the character is called", ("builder",)),
-    Key("save", ("s", "S"), "s", "save", "saves the character's file, if it is legal", ("builder",)),
-    Key("sheet", ("p", "P"), "p", "sheet", "the character's sheet as it would be", ("builder",)),
-    Key("undo", ("u", "U"), "u", "undo", "takes the last change back", ("builder",)),
-    Key("force", ("exclamation_mark",), "!", "overrule", "saves it anyway, if all agree; asks for a reason"),
-    Key("theme", ("T",), "T", "colours", "dark, light, high contrast, black and white"),
-    Key("help", ("question_mark", "f1"), "?", "help", "keys and rules", ("builder",)),
-    Key("back", ("escape",), "Esc", "back", "leaves; nothing is kept", ("builder",)),
-)
-"""Keys of a character who is being built."""
 
 DRAWING_KEYS = (
     Key("draw", ("space", "enter"), "Space", "draw", "draws with the brush in the cursor's hex; so does the mouse, dragging too", ("drawing",)),
@@ -363,24 +348,32 @@ def key_of(action: Action) -> Key:
     return Key(action.word, tuple(action.keys), show, action.label, action.help)
 
 
-def groups() -> tuple[tuple[str, tuple[Key, ...]], ...]:
+Group = tuple[str, tuple[Key, ...]]
+"""Where keys work, and what they are."""
+
+
+def _of_tool(tool: type[Tool]) -> Group:
+    return tool.group, tuple(key_of(one) for one in tool.actions if one.keys)
+
+
+def groups() -> tuple[Group, ...]:
     """Every key by where it works, those of the tools as well."""
     from vedette.pages.army import ArmyTool
     from vedette.pages.corrections import CorrectionTool
     from vedette.pages.house import HouseTool
 
-    def keys(tool: type[Tool]) -> tuple[Key, ...]:
-        return tuple(key_of(one) for one in tool.actions if one.keys)
-
     at = GROUPS.index(("A replay", REPLAY_KEYS))
-    corrections = ("A correction", (*CORRECT_KEYS, *keys(CorrectionTool)))
-    return (
-        *GROUPS[:at],
-        ("An army", keys(ArmyTool)),
-        ("House profiles", keys(HouseTool)),
-        corrections,
-        *GROUPS[at:],
-    )
+    title, keys = _of_tool(CorrectionTool)
+    correction = (title, (*CORRECT_KEYS, *keys))
+    return (*GROUPS[:at], _of_tool(ArmyTool), _of_tool(HouseTool), correction, *GROUPS[at:])
+
+
+def character_groups() -> tuple[Group, ...]:
+    """Those of games whose characters have sheets."""
+    from vedette.pages.character import CharacterTool
+
+    table = ("At the table, with sheets", TABLE_SHEET_KEYS)
+    return (table, _of_tool(CharacterTool), ("A sheet", SHEET_KEYS))
 
 
 MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
@@ -390,13 +383,6 @@ MAP_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     ("Drawing a map", DRAWING_KEYS),
 )
 """Those of games that are played on a map."""
-
-CHARACTER_GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
-    ("At the table, with sheets", TABLE_SHEET_KEYS),
-    ("A character", BUILDER_KEYS),
-    ("A sheet", SHEET_KEYS),
-)
-"""Those of games whose characters have sheets."""
 
 RESERVED = frozenset("uywlnxqth")
 """Small letters of the table in the list of actions: games leave them out of `Action.key`."""
@@ -429,7 +415,7 @@ def footer(mode: Mode, *, board: bool = False, sheets: bool = False) -> Iterator
     """The keys that the footer offers in a mode: the panel's own, those of the map and of sheets, the table's."""
     panels = [keys for title, keys in GROUPS if keys is not TABLE_KEYS]
     there = (TABLE_SHEET_KEYS if sheets else (), MAP_KEYS if board else ())
-    for keys in (PATH_KEYS, LOOK_KEYS, DRAWING_KEYS, BUILDER_KEYS, SHEET_KEYS, *panels, *there, TABLE_KEYS):
+    for keys in (PATH_KEYS, LOOK_KEYS, DRAWING_KEYS, SHEET_KEYS, *panels, *there, TABLE_KEYS):
         yield from (key for key in keys if mode in key.modes)
 
 

@@ -70,9 +70,10 @@ def make_app(
         return NewGameScreen(library)
 
     def new_character() -> Screen[Session[GameState] | None]:
+        from vedette.pages.character import CharacterTool
         from vedette.tui.screens.builder import BuilderScreen
 
-        return BuilderScreen(library.new_character())
+        return BuilderScreen(CharacterTool(library.new_character()))
 
     def new_map(opened: OpenedMap | None = None) -> Screen[str | None]:
         from vedette.tui.screens.map_editor import MapEditorScreen

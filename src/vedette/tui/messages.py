@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from vedette.tui.keys import Mode
-
 if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
@@ -20,12 +18,12 @@ PASTED = "Pasted text is ignored here."
 
 @dataclass
 class OpenHelp(Message):
-    """Show the keys, those of what has the keyboard first, and the rules of the game; `near` are those behind what is on the screen.
+    """Show the keys, those of what has the keyboard first (a `Mode`, or the group of a tool), and the rules of the game; `near` are those behind what is on the screen.
 
     With a `board` there are the keys of the map as well. Where the `rules` are wanted they come before the keys.
     """
 
-    mode: Mode
+    mode: str
     session: Session[GameState] | None = None
     near: tuple[Behind, ...] = ()
     board: bool = False

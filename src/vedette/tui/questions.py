@@ -9,8 +9,20 @@ from textual.screen import Screen
 
 from vedette.controller import Feedback
 from vedette.engine.errors import VedetteError
-from vedette.pages.model import AskConsent, AskText, Confirm, FormTool, Open, Question, Steps, Tool, advance
+from vedette.pages.model import (
+    AskConsent,
+    AskText,
+    Confirm,
+    FormTool,
+    Open,
+    Question,
+    Show,
+    Steps,
+    Tool,
+    advance,
+)
 from vedette.tui.screens import dialogs
+from vedette.tui.screens.sheet import SheetScreen
 
 T = TypeVar("T")
 
@@ -44,7 +56,7 @@ async def carry_out(
         question = came
 
         async def answered(given: Any) -> None:
-            if given in (None, False) and not isinstance(question, Open):
+            if given in (None, False) and not isinstance(question, Open | Show):
                 steps.close()
                 say(Feedback(question.if_cancelled))
             else:
@@ -61,10 +73,20 @@ def _dialog_of(question: Question[Any], opens: Opens | None) -> Screen[Any]:
             words = f"{question.question} {question.about}".rstrip()
             return dialogs.Confirm(words, question.yes, question.goes)
         case AskText():
-            return dialogs.AskText(question.question, question.hint, start=question.start, edit=True)
+            above, usual = "\n".join(question.about), question.usual
+            return dialogs.AskText(
+                question.question,
+                question.hint or usual,
+                above,
+                question.start,
+                usual=usual or None,
+                edit=True,
+            )
         case Open():
             assert opens is not None, "only tools open tools"
             return opens(question.tool)
+        case Show():
+            return SheetScreen(question.sheet, question.folder)
         case AskConsent():
             return dialogs.Agree(question)
     raise TypeError(f"There is no dialog for {type(question).__name__}.")

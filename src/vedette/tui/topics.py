@@ -13,7 +13,7 @@ from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.pages.agreement import agreement_detail
-from vedette.tui.keys import CHARACTER_GROUPS, GONE, MAP_GROUPS, Key, Mode, groups
+from vedette.tui.keys import GONE, MAP_GROUPS, Group, Key, character_groups, groups
 from vedette.tui.page_lines import detail_text
 from vedette.tui.widgets.page import Paragraph
 from vedette.view.agreements import reading_lines
@@ -53,7 +53,7 @@ class Topic(Struct, frozen=True):
 
 
 def topics(
-    mode: Mode,
+    mode: str,
     games: Sequence[Ruleset[Any]],
     near: Sequence[Behind] = (),
     *,
@@ -65,7 +65,7 @@ def topics(
     `played` says how the game at hand reads the text; else it is read as usual. Keys of the map are told where there is a `board`, those of characters where a game has sheets.
     """
     sheets = any(game.view.sheet is not None for game in games)
-    there = (*groups(), *(MAP_GROUPS if board else ()), *(CHARACTER_GROUPS if sheets else ()))
+    there = (*groups(), *(MAP_GROUPS if board else ()), *(character_groups() if sheets else ()))
     made = [*_keys(mode, there), _legend()]
     for game in games:
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
@@ -78,9 +78,11 @@ def topics(
     return made
 
 
-def _keys(mode: Mode, groups: Sequence[tuple[str, Sequence[Key]]]) -> Iterator[Topic]:
+def _keys(mode: str, groups: Sequence[Group]) -> Iterator[Topic]:
     """A topic for each group of keys, first the groups that work where one came from."""
-    ordered = sorted(groups, key=lambda group: not any(mode in key.modes for key in group[1]))
+    ordered = sorted(
+        groups, key=lambda group: mode != group[0] and not any(mode in key.modes for key in group[1])
+    )
     for title, keys in ordered:
         page = tuple(_key(key) for key in keys if key.id not in GONE)
         words = " ".join(f"{paragraph.label} {paragraph.text}" for paragraph in page)

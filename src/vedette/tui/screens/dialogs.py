@@ -188,19 +188,19 @@ class AskText(Dialog[str | None]):
         above: str = "",
         start: str = "",
         *,
-        blank: bool = False,
+        usual: str | None = None,
         edit: bool = False,
     ) -> None:
         """Ask for words; `above` is what they are about, `start` what stands there to be changed.
 
-        `blank` where no words are an answer as well. With `edit` typing does not replace `start`.
+        `usual` is the answer where nothing is typed. With `edit` typing does not replace `start`.
         """
         super().__init__()
         self._title = title
         self._hint = hint
         self._above = above
         self._start = start
-        self._blank = blank
+        self._usual = usual
         self._edit = edit
 
     def compose(self) -> ComposeResult:
@@ -221,10 +221,10 @@ class AskText(Dialog[str | None]):
             self.leave(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Words are wanted, not blanks, unless these are an answer too."""
+        """Words are wanted, not blanks, unless there is a usual answer."""
         event.stop()
-        words = clean(event.value).strip()
-        if words or self._blank:
+        words = clean(event.value).strip() or self._usual
+        if words is not None:
             self.leave(words)
 
 
@@ -233,7 +233,7 @@ def ask_bookmark(session: Session[GameState], n: int) -> AskText:
     note = session.timeline.bookmarks.get(n, "")
     told = "\n".join(session.sentences(session.timeline.entry(n)))
     hint = "no words: no bookmark" if note else "a note, such as: was the wall in the way?"
-    return AskText(f"Bookmark line {n}", hint, told, note, blank=bool(note))
+    return AskText(f"Bookmark line {n}", hint, told, note, usual="" if note else None)
 
 
 class ReadRule(Dialog[None]):

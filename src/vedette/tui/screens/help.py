@@ -15,7 +15,6 @@ from textual.widgets import Input
 from vedette.engine.readings import Chosen
 from vedette.engine.ruleset import Ruleset
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.keys import Mode
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.topics import KEYS, Topic, topics
 from vedette.tui.widgets.banner import Banner
@@ -50,7 +49,7 @@ class HelpScreen(BaseScreen[None]):
 
     def __init__(
         self,
-        mode: Mode,
+        mode: str,
         games: Sequence[Ruleset[Any]],
         near: Sequence[Behind] = (),
         *,

@@ -21,6 +21,7 @@ from vedette.tui.base_screen import BaseScreen
 from vedette.tui.clipboard import copy
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import LIST_KEYS, Key, Mode, key_of
+from vedette.tui.messages import OpenHelp
 from vedette.tui.page_lines import detail_text, section_rows
 from vedette.tui.questions import carry_out
 from vedette.tui.text import clean
@@ -63,7 +64,7 @@ class ToolScreen(BaseScreen[Any]):
         await carry_out(steps, self.app.push_screen, then, self.say, screen_of)
 
 
-OVER, READ, WALK = (next(key for key in LIST_KEYS if key.id == id) for id in ("over", "read", "walk"))
+WALK, OVER, READ, HELP, THEME = LIST_KEYS
 
 
 class PageScreen(ToolScreen):
@@ -91,22 +92,23 @@ class PageScreen(ToolScreen):
     }
     """
     HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
+    BINDINGS = [Binding(",".join(key.keys), key.id, show=False) for key in (HELP, THEME)]
 
     def __init__(self, tool: Tool) -> None:
         """Show a tool."""
         super().__init__()
         self.tool = tool
-        self._page = tool.page()
-        self.set_class(len(self._page.sections) == 1, "one")
+        self.shown = tool.page()
+        self.set_class(len(self.shown.sections) == 1, "one")
 
     def compose(self) -> ComposeResult:
         """The lists, the row at hand, what is wrong, what was said, the keys."""
         yield Banner(self.tool.title, clean(self.tool.subtitle))
         with Container(id="body"):
             with Horizontal(id="lists"):
-                yield from (Menu(id=section.id) for section in self._page.sections)
+                yield from (Menu(id=section.id) for section in self.shown.sections)
             yield PageText(id="about")
-        if self._page.notes:
+        if self.shown.notes:
             yield PageText(id="notes")
         yield Prompt()
         yield KeyBar()
@@ -115,20 +117,23 @@ class PageScreen(ToolScreen):
         """Show everything; the first list has the keys."""
         self.query_one(KeyBar).offer(self.footer())
         self.query(Menu).first().focus()
-        self._paint(self._page.at)
+        self.paint(self.shown.at)
 
     def footer(self) -> list[Key]:
         """The keys that are offered."""
         first, *rest = [key_of(one) for one in self.tool.actions if one.footer]
-        return [first, *([OVER] if len(self._page.sections) > 1 else []), *rest, WALK]
+        return [first, *([OVER] if len(self.shown.sections) > 1 else []), *rest, HELP, WALK]
+
+    def action_help(self) -> None:
+        self.post_message(OpenHelp(self.tool.group))
 
     def takes(self, event: events.Key) -> bool:
         """Whether a key means something on this screen alone."""
         return False
 
-    def _paint(self, at: str = "") -> None:
+    def paint(self, at: str = "") -> None:
         """Show what is different now; `at` is the row to go to."""
-        page = self._page = self.tool.page()
+        page = self.shown = self.tool.page()
         for section in page.sections:
             there = at in [row.id for row in section.choices]
             self._menu(section.id).show(self.rows(section), at if there else None)
@@ -159,7 +164,7 @@ class PageScreen(ToolScreen):
 
     def heed(self, said: Reply) -> None:
         """Show what an action has changed, and what it says."""
-        self._paint(said.at)
+        self.paint(said.at)
         text, tone = said.text, said.tone
         if said.hint[0]:
             word, does = said.hint
@@ -184,7 +189,7 @@ class PageScreen(ToolScreen):
     @property
     def _section(self) -> str:
         """The list that has the keys."""
-        ids = [section.id for section in self._page.sections]
+        ids = [section.id for section in self.shown.sections]
         return next((id for id in ids if self._menu(id).has_focus), ids[0])
 
     @property
@@ -202,28 +207,28 @@ class PageScreen(ToolScreen):
 
     async def on_menu_chosen(self, event: Menu.Chosen) -> None:
         """Enter, or a click on the row at hand."""
-        await self._press("enter")
+        await self.press("enter")
 
     async def on_key(self, event: events.Key) -> None:
         """A key of the tool or of its lists."""
-        ids = [section.id for section in self._page.sections]
+        ids = [section.id for section in self.shown.sections]
         if self.takes(event):
             pass
         elif event.key in OVER.keys and len(ids) > 1:
             self._menu(ids[(ids.index(self._section) + 1) % len(ids)]).focus()
         elif event.key in READ.keys:
             self.query_one("#about", LineWidget).scroll_rows(-3 if event.key == READ.keys[0] else 3)
-        elif not await self._press(event.key):
+        elif not await self.press(event.key):
             return
         event.stop()
         event.prevent_default()
 
-    async def _press(self, key: str) -> bool:
+    async def press(self, key: str) -> bool:
         """Do what a key does at the row at hand; whether it does anything."""
         section, bound = self._section, [one for one in self.tool.actions if key in one.keys]
         action = next((one for one in bound if one.on in ("", section)), bound[0] if bound else None)
         if action is not None:
-            at = action.on or self._page.sections[0].id
+            at = action.on or self.shown.sections[0].id
             row = self._menu(at).at if action.on in ("", section) else ""
             await self.act(self.tool.start(action, row))
         return action is not None

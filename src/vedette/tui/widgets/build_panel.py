@@ -37,7 +37,7 @@ class PageTabs(LineWidget):
 
     @dataclass
     class Turned(Message):
-        """Another page was clicked."""
+        """A page was clicked, that of this letter."""
 
         page: str
 
@@ -60,7 +60,7 @@ class PageTabs(LineWidget):
             title = clean(page.title)
             words = f"[{title}]" if here else f" {title} "
             role = "chosen strong" if here else ""
-            pieces += [Piece(page.key, "key", page.id), Piece(words, role, page.id), Piece(" ")]
+            pieces += [Piece(page.key, "key", page.key), Piece(words, role, page.key), Piece(" ")]
         return [Line(tuple(pieces))]
 
     def clicked(self, target: str) -> None:
@@ -73,7 +73,6 @@ class Totals(LineWidget):
 
     DEFAULT_CSS = """
     Totals { height: 2; padding: 0 1; background: $panel; }
-    Totals.large { height: 5; padding: 0 1 1 1; }
     """
 
     def __init__(self) -> None:
@@ -107,12 +106,8 @@ class Totals(LineWidget):
         return [Line(tuple(heads)), *(Line(tuple(pieces)) for pieces in large)]
 
 
-class BuildLines(Menu, can_focus=False):
-    """The lines of a page; a click on an arrow takes a step. The screen has the keys, so that none overtakes another."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lit = True
+class BuildLines(Menu):
+    """The lines of a page; a click on an arrow takes a step."""
 
     @dataclass
     class Stepped(Message):

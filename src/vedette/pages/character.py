@@ -1,0 +1,210 @@
+"""The character builder: pages of what there is to decide, the sums, and every rule against the character."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from vedette.campaign import character_folder
+from vedette.engine.commands import shown
+from vedette.engine.errors import CommandError
+from vedette.engine.figures import read_whole
+from vedette.engine.text import slug
+from vedette.pages.model import (
+    AskText,
+    Close,
+    Confirm,
+    Detail,
+    Page,
+    Reply,
+    Result,
+    Row,
+    Section,
+    Show,
+    Text,
+    Tool,
+    action,
+    headed,
+)
+from vedette.save_library import BuilderContext
+from vedette.view.editors import BuildLine, BuildSummary, Edited
+from vedette.view.sheet import Sheet
+from vedette.view.signs import FAILURE
+
+LINES = "lines"
+
+MOST_STEPS = 99
+"""Steps that are taken at once."""
+
+
+class CharacterTool(Tool):
+    """Closed with the character's own file in play; with None if nothing is kept.
+
+    `lines` are those of the open page.
+    """
+
+    title, group = "Character", "A character"
+
+    def __init__(self, context: BuilderContext) -> None:
+        """Begin with a character of whom nothing is decided."""
+        self._context, self.builder = context, context.builder
+        self._draft: Edited[Any] = Edited(self.builder.begin())
+        self.open = self.builder.pages[0]
+        self._at: dict[str, str] = {}
+        self._named = False
+        self.lines: Sequence[BuildLine] = ()
+
+    @property
+    def summary(self) -> BuildSummary:
+        """The sums, and everything against the character."""
+        return self.builder.summary(self._draft.now)
+
+    @property
+    def sheet_now(self) -> Sheet:
+        """The sheet as it would be."""
+        return self.builder.sheet(self._draft.now)
+
+    @property
+    def sums(self) -> Sequence[str]:
+        return [f"{one.label} {one.text}{f' of {one.of}' if one.of else ''}" for one in self.summary.totals]
+
+    @property
+    def subtitle(self) -> str:
+        return self.summary.title
+
+    def page(self) -> Page:
+        self.lines = self.builder.lines(self._draft.now, self.open.id)
+        rows = ((line.group, Row(line.id, (line.label.strip(),), spoken=_words(line))) for line in self.lines)
+        section = Section(LINES, headed(rows), "line", LINES, empty="Nothing to decide here yet.")
+        against = [
+            Text(one.words, ", ".join(one.rules), "bad", f"{FAILURE} {one.rule}")
+            for one in self.summary.faults
+        ]
+        legal = Text("Legal: save keeps it.", tone="good")
+        return Page([section], against or [legal], tabs=[page.title for page in self.builder.pages])
+
+    def detail(self, row: str) -> Detail:
+        line = self.line(row)
+        if line is None:
+            return (Text("Choose weapons and gear first; then say here where they go."),)
+        against = [Text(str(line.why_not), "Not allowed", "bad")] if line.why_not else []
+        return [Text(_words(line)), *([Text(line.note)] if line.note else []), *against]
+
+    def line(self, row: str) -> BuildLine | None:
+        """The line of that id."""
+        return next((line for line in self.lines if line.id == row), None)
+
+    # --- what can be done
+
+    @action("tab shift+tab", "page", takes="PAGE")
+    async def page_(self, row: str, text: str) -> Result:
+        """Opens the page of that name or letter, or the next one."""
+        pages = self.builder.pages
+        following = pages[(pages.index(self.open) + 1) % len(pages)]
+        self._at[self.open.id] = row
+        self.open = next((page for page in pages if text in (page.title, page.key)), following)
+        lines = self.builder.lines(self._draft.now, self.open.id)
+        return Reply(at=self._at.get(self.open.id) or (lines[0].id if lines else ""), told=(LINES,))
+
+    @action("left minus", "less, more", on=LINES, takes="STEPS", show="← →")
+    async def less(self, row: str, text: str) -> Result:
+        """One step less of a line, or so many."""
+        return self._step(row, -1, text)
+
+    @action("right plus equals_sign", "more", on=LINES, takes="STEPS", footer=False, show="- +")
+    async def more(self, row: str, text: str) -> Result:
+        """One step more of a line, or so many."""
+        return self._step(row, 1, text)
+
+    @action("enter space", "take", on=LINES)
+    async def take(self, row: str, text: str) -> Result:
+        """Takes it, or puts it back."""
+        line = self.line(row)
+        return self._step(row, line.toggle if line else 1, "")
+
+    def _step(self, row: str, step: int, text: str) -> Result:
+        line, times = self.line(row), read_whole(text) if text else 1
+        if line is None:
+            raise CommandError("There is nothing to decide here yet.")
+        if times is None or not 0 < times <= MOST_STEPS:
+            raise CommandError(f"1 to {MOST_STEPS} steps at once, not “{shown(text)}”.")
+        changed, label = self._draft.now, line.label.strip()
+        for _ in range(times):
+            changed = self.builder.change(changed, self.open.id, row, step)
+        if not self._draft.change(changed):
+            raise CommandError(f"{label}: {line.why_not or 'there is no further step'}.")
+        self.page()
+        return Reply("" if self.line(row) else f"{label} is gone.", told=(row,))
+
+    @action("n N", "name", takes="NAME")
+    async def name(self, row: str, text: str) -> Result:
+        """What the character is called."""
+        known = self.summary.title
+        asked = AskText("What is the character called?", known, usual=known if self._named else "")
+        self._draft.change(self.builder.rename(self._draft.now, text or await asked))
+        self._named = True
+        return Reply(f"{self.summary.title}.")
+
+    @action("s S", "save")
+    async def save(self, row: str, text: str) -> Result:
+        """Saves the character's file, if it is legal."""
+        faults = self.summary.faults
+        if faults:
+            more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
+            hint = ("override", "saves it anyway, if all agree")
+            return Reply(f"{faults[0]}{more}", "bad", refusal=faults[0], hint=hint)
+        return await self._keep("")
+
+    async def _keep(self, reason: str) -> Result:
+        if not self._named:
+            await self.name.run(self, "", "")
+        return Close(self._context.make(self._draft.now, slug(self.summary.title), reason))
+
+    @action("p P", "sheet", takes="page")
+    async def sheet(self, row: str, text: str) -> Result:
+        """The character's sheet as it would be; with "page" it is written to be printed."""
+        if text != "page":
+            await Show(self.sheet_now, character_folder())
+            return None
+        from vedette.view.page_templates import write_sheet  # Jinja: 50 ms, not before a sheet is written
+
+        return Reply(f"Written: {write_sheet(self.sheet_now, character_folder())}", "good")
+
+    @action("u U", "undo")
+    async def undo(self, row: str, text: str) -> Result:
+        """Takes the last change back."""
+        return self._travel(self._draft.undo, "There is nothing to undo.")
+
+    @action("y Y", "redo", footer=False)
+    async def redo(self, row: str, text: str) -> Result:
+        """Does it again."""
+        return self._travel(self._draft.redo, "There is nothing to redo.")
+
+    def _travel(self, move: Callable[[], bool], nothing: str) -> Result:
+        before = {line.id: _words(line) for line in self.lines}
+        if not move():
+            raise CommandError(nothing)
+        self.page()
+        changed = [line.id for line in self.lines if before.get(line.id) != _words(line)]
+        return Reply("" if changed else "Nothing on this page has changed.", told=changed)
+
+    @action("exclamation_mark", "overrule", takes="REASON", footer=False, show="!")
+    async def override(self, row: str, text: str) -> Result:
+        """Saves it anyway, if all agree; asks for a reason."""
+        faults = self.summary.faults
+        asked = AskText("All must agree. The reason, for the log?", about=list(map(str, faults)))
+        return await self._keep((text or await asked) if faults else "")
+
+    @action("escape", "back")
+    async def cancel(self, row: str, text: str) -> Result:
+        """Leaves; nothing is kept."""
+        if self._draft.is_touched:
+            await Confirm("Discard this character?", "discard")
+        return Close()
+
+
+def _words(line: BuildLine) -> str:
+    """A line of a page: what it is now, what it costs, whether it is taken."""
+    cost = f"costs {line.cost}" if line.cost else ""
+    named = f"{line.label.strip()} {line.value}".strip()
+    return ", ".join(filter(None, (named, cost, "taken" if line.chosen else "")))
