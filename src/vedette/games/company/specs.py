@@ -24,8 +24,6 @@ CONDITIONS = ConditionKinds(
 TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3")
 
 
-# --- the chapters and all their commands
-
 CHAPTERS = (beginning, resilience, moving, shooting, attacking, magic, turns, scoring)
 
 COMMANDS: Mapping[str, CommandSpec[Skirmish]] = commands_of(*CHAPTERS)

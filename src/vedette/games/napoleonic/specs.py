@@ -22,8 +22,6 @@ TRACKED: tuple[str, ...] = (
 )  # fmt: skip
 
 
-# --- the chapters and all their commands, in the order in which they are listed
-
 CHAPTERS = (phases, skirmishing, sending, marks, exchange, firing)
 
 COMMANDS: Mapping[str, CommandSpec[Battle]] = commands_of(*CHAPTERS)

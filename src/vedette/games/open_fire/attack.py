@@ -15,12 +15,12 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.play import Play
 from vedette.games.open_fire import units
 from vedette.games.open_fire.candidates import Near, Numbers
-from vedette.games.open_fire.lookup import Given, by_deployed_unit, inches, near_units, present
 from vedette.games.open_fire.movement import has_flown
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import acts_on_table, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays, rules_of
+from vedette.games.open_fire.units import Given, inches
 from vedette.games.open_fire.volley import Declared, Group, fire
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
@@ -81,18 +81,23 @@ class FreeAttack(Attack):
 
 def understood(battle: Battle, command: Attack) -> Declared:
     """The groups with their defaults (4.11). A free attack is made on the unit that left (4.9)."""
-    unit, free = by_deployed_unit(battle, command), isinstance(command, FreeAttack)
+    unit, free = units.by_deployed_unit(battle, command), isinstance(command, FreeAttack)
     if free:
         if any(group.target is not None for group in (command, *(command.attacks or ()))):
             raise CommandError("A free attack is made on the unit that left; no target is named.")
         target = battle.left_by or battle.activation.unit
         if not target:  # nobody is leaving: the phase check refuses it, and there is nothing to force
-            near = near_units(battle, command.near)
+            near = units.near_units(battle, command.near)
             return Declared(command.do, command.by, (), near, moved=False, advanced=False, free=True)
         command = command.model_copy(update={"target": target})
     if command.near and unit.embarked_in:
         raise ForbiddenError(f"{unit.name}: aboard, with nobody near.")
-    said = [_with_shared(command, own) for own in command.attacks or (command,)]
+    said = []
+    for own in command.attacks or (
+        command,
+    ):  # fields in the command hold for each group that does not give its own
+        shared = [name for name in GroupWords.model_fields if getattr(own, name) is None]
+        said.append(own.model_copy(update={name: getattr(command, name) for name in shared}))
     busy = {model for words in said for model in words.models or ()}
     groups = []
     for words in said:
@@ -104,17 +109,11 @@ def understood(battle: Battle, command: Attack) -> Declared:
         command.do,
         command.by,
         tuple(groups),
-        near_units(battle, command.near),
+        units.near_units(battle, command.near),
         moved=acting and (battle.activation.moved or units.deployed_is_moved(battle, command.by)),
         advanced=acting and battle.activation.advanced,
         free=free,
     )
-
-
-def _with_shared(command: Attack, own: GroupWords) -> GroupWords:
-    """Fields in the command hold for each group that does not give its own."""
-    names = [name for name in GroupWords.model_fields if getattr(own, name) is None]
-    return own.model_copy(update={name: getattr(command, name) for name in names})
 
 
 def _group(battle: Battle, by: str, said: GroupWords, busy: set[int], *, free: bool) -> Group:
@@ -125,7 +124,7 @@ def _group(battle: Battle, by: str, said: GroupWords, busy: set[int], *, free: b
             raise CommandError("Say which unit is attacked.")
         target = unit.contacts[0]
     elif not free:
-        present(battle, target)
+        units.present(battle, target)
     contact = free or target in unit.contacts
     reach = None if free else said.range
     if reach is None and not contact:

@@ -23,35 +23,29 @@ Distance = Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=Tr
 """Where nothing is said of it, it is near enough."""
 
 
-def enemies_on_table(battle: Battle, unit: str) -> list[str]:
-    return [name for name, troop in battle.units.items() if troop.on_table and battle.enemies(unit, name)]
-
-
 def enemy_names(battle: Battle, unit: str) -> Mapping[str, str]:
-    """Those enemies by their names."""
-    return {name: battle.units[name].name for name in enemies_on_table(battle, unit)}
+    """Enemy units that may be attacked or touched, by their names."""
+    return {
+        name: troop.name
+        for name, troop in battle.units.items()
+        if troop.on_table and battle.enemies(unit, name)
+    }
 
 
 def entry_points(battle: Battle, unit: str) -> list[EntryPoint]:
-    """Where a unit of its side may come in."""
     side = battle.units[unit].side
     return [one for one in battle.book.mission.entry_points.values() if one.side == side]
 
 
-def near_candidates(battle: Battle, unit: str, *, attacking: bool = False) -> list[str]:
-    """Units whose rules would matter within 6 inches: Fear (not when attacking), Inspiring Presence."""
-    near = []
+def near_names(battle: Battle, unit: str, *, attacking: bool = False) -> Mapping[str, str]:
+    """Who stands within 6 inches, as far as its rules would matter: Fear (not when attacking), Inspiring Presence (OF-USR-4, OF-USR-8)."""
+    near = {}
     for name, troop in battle.units.items():
         if name != unit and troop.on_table and name not in battle.units[unit].contacts:
             inspires = not battle.enemies(unit, name) and has(battle, name, "Inspiring Presence")
             if inspires or (not attacking and fear_of(battle, unit, name) > 0):
-                near.append(name)
+                near[name] = troop.name
     return near
-
-
-def near_names(battle: Battle, unit: str) -> Mapping[str, str]:
-    """Who stands within 6 inches, as far as it matters (OF-USR-4, OF-USR-8)."""
-    return {name: battle.units[name].name for name in near_candidates(battle, unit)}
 
 
 def abilities(battle: Battle, unit: str) -> Mapping[str, str]:
@@ -100,7 +94,7 @@ def secured(battle: Battle, side: str) -> Mapping[str, str]:
 
 def near_label(battle: Battle, words: Words) -> str:
     """What the field for units nearby is called: how near, and the rules for which that is asked (OF-USR-4, OF-USR-8)."""
-    near = near_candidates(battle, words["by"])
+    near = near_names(battle, words["by"])
     rules = [rule for rule in ("Fear", "Inspiring Presence") if any(has(battle, one, rule) for one in near)]
     return f'{" or ".join(rules) or "Units"} within {number("near_within")}"'
 

@@ -12,12 +12,20 @@ from vedette.engine.facts import Fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire.candidates import Contacts, Near, asked_contacts, asked_near, entry_points
-from vedette.games.open_fire.lookup import by_side, by_unit, enemy_contacts, inches, near_units, too_far
 from vedette.games.open_fire.recovery import command_test, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number, plays
-from vedette.games.open_fire.units import has, with_contacts
+from vedette.games.open_fire.units import (
+    by_side,
+    by_unit,
+    enemy_contacts,
+    has,
+    inches,
+    near_units,
+    too_far,
+    with_contacts,
+)
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact

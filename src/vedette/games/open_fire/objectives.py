@@ -11,13 +11,12 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.open_fire.attack import not_aboard
 from vedette.games.open_fire.candidates import Distance, secured, to_secure
-from vedette.games.open_fire.lookup import by_deployed_unit, by_side, inches, too_far
 from vedette.games.open_fire.profiles import ObjectiveProfile
 from vedette.games.open_fire.rounds import score
 from vedette.games.open_fire.sequence import acts_on_table, is_active, lose_objective
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import has
+from vedette.games.open_fire.units import by_deployed_unit, by_side, has, inches, too_far
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 

@@ -18,13 +18,8 @@ VEHICLE_ARCS = frozenset({"rear"})
 """OF-VEH-7: a vehicle has Vulnerable (Rear Arc)."""
 
 _WRITTEN = re.compile(r"^\s*(?P<name>[^()]+?)\s*(?:\((?P<value>[^()]*)\))?\s*$")
-_ARCS = {
-    "front": frozenset({"front"}),
-    "rear": frozenset({"rear"}),
-    "left": frozenset({"left"}),
-    "right": frozenset({"right"}),
-    "side": frozenset({"left", "right"}),
-}
+_ARCS = {arc: frozenset({arc}) for arc in ("front", "rear", "left", "right")}
+_ARCS["side"] = frozenset({"left", "right"})
 
 
 class Special(Struct, frozen=True):

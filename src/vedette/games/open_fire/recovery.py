@@ -14,11 +14,22 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Again, Play
 from vedette.games.open_fire.candidates import Near, abilities, near_label, near_names, used_on
-from vedette.games.open_fire.lookup import Given, by_deployed_unit, near_units
 from vedette.games.open_fire.sequence import awaits_orders, begin_activation, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import CONDITIONS, house_rule, modifier, number
-from vedette.games.open_fire.units import condition, fear_of, has, inspired, leader, near, profile, x_of
+from vedette.games.open_fire.units import (
+    Given,
+    by_deployed_unit,
+    condition,
+    fear_of,
+    has,
+    inspired,
+    leader,
+    near,
+    near_units,
+    profile,
+    x_of,
+)
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import whose
@@ -47,16 +58,22 @@ class AbilityUsed(Fact, frozen=True):
     text: str
 
 
+def _flees(battle: Battle, command: Given) -> bool:
+    """Getting out starts an activation, except that a unit leaves a wreck at any time."""
+    return command.do == "disembark" and command.by in battle.must_disembark
+
+
 @forbids("OF-RND-4")
 def own_turn(battle: Battle, command: Given) -> str | None:
     side = battle.units[command.by].side
-    return f"It is not {whose(battle.side_name(side))} turn to activate." if side != battle.turn else None
+    due = side == battle.turn or _flees(battle, command)
+    return None if due else f"It is not {whose(battle.side_name(side))} turn to activate."
 
 
 @forbids("OF-RND-5")
 def not_activated(battle: Battle, command: Given) -> str | None:
     unit = battle.units[command.by]
-    return f"{unit.name} activated this round." if unit.activated else None
+    return f"{unit.name} activated this round." if unit.activated and not _flees(battle, command) else None
 
 
 class Activate(Command):

@@ -13,11 +13,10 @@ from vedette.engine.grammar import at_start, name_of
 from vedette.engine.play import Play
 from vedette.engine.text import require_text
 from vedette.games.open_fire import sequence
-from vedette.games.open_fire.lookup import C, by_deployed_unit, by_side
 from vedette.games.open_fire.movement import has_flown
 from vedette.games.open_fire.state import Battle, Objective, Phase
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import has, skirmish
+from vedette.games.open_fire.units import C, by_deployed_unit, by_side, has, skirmish
 from vedette.kit.sentences import fact, of_the_end
 from vedette.kit.words import whose
 from vedette.view.asked import Asked

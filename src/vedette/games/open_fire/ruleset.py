@@ -14,9 +14,8 @@ from vedette.games.open_fire.specs import CHAPTERS, COMMANDS, TRACKED
 from vedette.games.open_fire.state import Battle, impossible
 from vedette.games.open_fire.tables import CONDITIONS, RULESET_ID, TABLES
 from vedette.games.open_fire.view.actions import actions, unspent
-from vedette.games.open_fire.view.cards import CHIPS, card, details, position, table, traits
+from vedette.games.open_fire.view.cards import CHIPS, card, details, position, steppers, table, traits
 from vedette.games.open_fire.view.forms import DRAFTS, form
-from vedette.games.open_fire.view.steppers import steppers
 from vedette.view.view import View, when_asked
 
 

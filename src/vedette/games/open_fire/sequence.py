@@ -230,42 +230,35 @@ def awaited(battle: Battle, command: Any) -> Refusal | None:
     passes = do == "pass" and by in battle.sides
     if do == "free_attack" and has(battle, by, "Vehicle"):
         return Refusal("OF-VEH-11", "Vehicles make no free attacks.")
-    if do in _ANY_TIME and waits in _UNDER_WAY:
+    about_something = do == "roll_off" and "about" in command.model_fields_set
+    due = {
+        "start_game": do in ("start_game", "place_entry") or about_something,
+        "free_attack": do in ("free_attack", "pass") and by in battle.free_attacks,
+        "disembark": do == "disembark" and by in battle.must_disembark,
+        "activate": do in _STARTS or passes,
+        "": do in ACTIONS and is_active(battle, by),
+    }
+    if due.get(waits, do == waits) or (do in _ANY_TIME and waits in _UNDER_WAY):
         return None
     match waits:
         case "start_game":
-            about_something = do == "roll_off" and "about" in command.model_fields_set
-            if do in ("start_game", "place_entry") or about_something:
-                return None
             return Refusal("OF-SEQ-1", "The battle has not begun.", "start the game first")
         case "roll_off":
-            if do == "roll_off":
-                return None
             said = "The round starts with the roll-off for the first activation."
             return Refusal("OF-RND-3", said, "roll off first")
         case "free_attack":
-            if do in ("free_attack", "pass") and by in battle.free_attacks:
-                return None
             names = joined([the(battle.unit_name(unit)) for unit in battle.free_attacks])
             return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "make it, or pass")
         case "disembark":
-            if do == "disembark" and by in battle.must_disembark:
-                return None
             names = at_start(joined([the(battle.unit_name(unit)) for unit in battle.must_disembark]))
             return Refusal("OF-TRA-6", f"{names} must be placed beside the wreck first.")
         case "end_round":
-            if do == "end_round":
-                return None
             return Refusal("OF-RND-6", "All units have acted.", "end the round")
         case "activate":
-            if do in _STARTS or passes:
-                return None
             if do == "end_round":
                 return Refusal("OF-RND-4", "There are units left to activate.")
             other = "Only a unit that is being activated takes actions.", "activate it first"
         case _:
-            if do in ACTIONS and is_active(battle, by):
-                return None
             if do == "disembark" and is_active(battle, by) and battle.activation.stage == "embark":
                 return Refusal("OF-TRA-10", "It embarked in this activation; it can get out in its next one.")
             name = the(battle.unit_name(battle.activation.unit))

@@ -24,8 +24,6 @@ TRACKED: tuple[str, ...] = (
 )  # fmt: skip
 
 
-# --- the chapters and all their commands
-
 CHAPTERS = (rounds, recovery, deployment, movement, transports, attack, objectives, sequence, volley)
 
 COMMANDS: Mapping[str, CommandSpec[Battle]] = commands_of(*CHAPTERS)

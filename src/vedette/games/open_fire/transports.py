@@ -12,7 +12,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
-from vedette.games.open_fire import candidates, lookup, units
+from vedette.games.open_fire import candidates, units
 from vedette.games.open_fire.movement import leave
 from vedette.games.open_fire.recovery import not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import (
@@ -91,14 +91,14 @@ class Embark(Command):
 
 
 def _embark_understood(battle: Battle, command: Embark) -> Embark:
-    lookup.by_deployed_unit(battle, command)
+    units.by_deployed_unit(battle, command)
     transport = command.transport
     if transport is None:
         own = candidates.transports(battle, command.by, itself=True)
         if len(own) != 1:
             raise CommandError("Say on which transport.")
         transport = next(iter(own))
-    lookup.present(battle, transport)
+    units.present(battle, transport)
     if battle.enemies(command.by, transport):
         raise ForbiddenError(f"{battle.units[transport].name}: an enemy.")
     return command.model_copy(update={"transport": transport})
@@ -145,7 +145,7 @@ def may_be_carried(battle: Battle, command: Embark) -> Refusal | None:
 
 @forbids("OF-TRA-2", reads=("distance",))
 def close_to_transport(battle: Battle, command: Embark) -> WhyNot:
-    return lookup.too_far(
+    return units.too_far(
         command.distance, "embark_within", "The leader must be within {within} of the transport."
     )
 
@@ -190,7 +190,7 @@ async def embark(play: Play[Battle], command: Embark) -> None:
 
 
 def _disembark_understood(battle: Battle, command: Disembark) -> Disembark:
-    unit = lookup.by_unit(battle, command)
+    unit = units.by_unit(battle, command)
     wreck = command.by in battle.must_disembark
     if not unit.embarked_in:
         raise ForbiddenError(f"{unit.name}: not aboard a transport.")
@@ -201,22 +201,8 @@ def _disembark_understood(battle: Battle, command: Disembark) -> Disembark:
     for model in command.lost:
         if model not in unit.living:
             raise CommandError(f"{unit.name}: no living model {model}.")
-    lookup.near_units(battle, command.near)
-    return command.model_copy(
-        update={"contacts": lookup.enemy_contacts(battle, command.by, command.contacts)}
-    )
-
-
-@check("OF-RND-4")
-def starts_on_turn(battle: Battle, command: Disembark) -> Refusal | None:
-    """Getting out starts an activation, except out of a wreck."""
-    return None if command.by in battle.must_disembark else own_turn.test(battle, command)
-
-
-@check("OF-RND-5")
-def starts_once(battle: Battle, command: Disembark) -> Refusal | None:
-    """A unit is activated once per round, except that it leaves a wreck at any time."""
-    return None if command.by in battle.must_disembark else not_activated.test(battle, command)
+    units.near_units(battle, command.near)
+    return command.model_copy(update={"contacts": units.enemy_contacts(battle, command.by, command.contacts)})
 
 
 _NEAR_IT = "The leader is placed within {within} of the transport."
@@ -228,7 +214,7 @@ def gets_out_close(battle: Battle, command: Disembark) -> WhyNot:
         return None
     if not battle.units[battle.units[command.by].embarked_in].on_table:
         return "The transport is not on the table."
-    return lookup.too_far(command.distance, "disembark_within", _NEAR_IT)
+    return units.too_far(command.distance, "disembark_within", _NEAR_IT)
 
 
 @forbids("OF-TRA-5", reads=("contacts",))
@@ -242,14 +228,14 @@ def leader_out_of_reach(battle: Battle, command: Disembark) -> str | None:
 @forbids("OF-TRA-6", reads=("distance",))
 def placed_by_the_wreck(battle: Battle, command: Disembark) -> WhyNot:
     wreck = command.by in battle.must_disembark
-    return lookup.too_far(command.distance, "disembark_within", _NEAR_IT) if wreck else None
+    return units.too_far(command.distance, "disembark_within", _NEAR_IT) if wreck else None
 
 
 @COMMANDS.add(
     Disembark,
     "Disembark",
     _disembark_understood,
-    (starts_on_turn, starts_once, gets_out_close, leader_out_of_reach, placed_by_the_wreck),
+    (own_turn, not_activated, gets_out_close, leader_out_of_reach, placed_by_the_wreck),
     rules=("OF-TRA-7",),
     reminders=("OF-FRM-2", "OF-FRM-3", "OF-USR-13"),
     key="o",

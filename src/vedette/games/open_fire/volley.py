@@ -150,7 +150,10 @@ async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:
 
 
 async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
-    """The model that takes the damage: its side's choice, where there is one (decision 45)."""
+    """OF-DMG-3, OF-DMG-1: damaged models first, then the others, the leader only when it is alone; its side chooses (decision 45).
+
+    Each comes with the first one that nothing tells apart from it.
+    """
     troop, options = play.state.units[unit], _casualties(play.state, unit)
     if damage >= sum(troop.models[int(option.value)].hp for option in options):
         return int(options[0].value)
@@ -159,10 +162,6 @@ async def _casualty(play: Play[Battle], unit: str, damage: int) -> int:
 
 
 def _casualties(battle: Battle, unit: str) -> tuple[Option, ...]:
-    """OF-DMG-3, OF-DMG-1: damaged models first, then the others, the leader only when it is alone.
-
-    Each comes with the first one that nothing tells apart from it.
-    """
     full, now = units.profile(battle, unit).models, battle.units[unit].models
     open_to = units.can_be_damaged(battle, unit)
     models = [n for n in open_to if now[n].hp < full[n].hp] or open_to

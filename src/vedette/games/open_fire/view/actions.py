@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal
-from vedette.games.open_fire.candidates import near_candidates
+from vedette.games.open_fire.candidates import near_names
 from vedette.games.open_fire.deployment import awaits_roll_off
 from vedette.games.open_fire.sequence import PHASE_CHECK, is_active
 from vedette.games.open_fire.specs import COMMANDS
@@ -44,24 +44,23 @@ def unspent(battle: Battle, do: str, by: str) -> str:
 
 
 def _action(battle: Battle, do: str, by: str) -> Action:
-    title, form = COMMANDS[do].title, True  # a form, where the table must be asked anything
-    waits = do == "roll_off" and (battle.phase == "initiative" or awaits_roll_off(battle))
-    match do:
-        case "roll_off":
-            title, form = roll_off_title(battle), battle.phase != "initiative"
-        case "pass":
-            title = "Pass for the rest of the round" if by in battle.sides else "Give up the free attack"
-            form = False
-        case "end_round":
-            title, form = f"End round {battle.round}", False
-        case "activate":
-            form = bool(battle.units[by].stress and near_candidates(battle, by))
-        case "place_entry" | "start_game" | "end_activation":
-            form = False
-    of_table = COMMANDS[do].of_table and not waits
-    made = action_of(
-        COMMANDS, do, by, _why_not_now(battle, do, by), title=title, form=form, of_table=of_table
+    spec, waits = COMMANDS[do], do == "roll_off" and (battle.phase == "initiative" or awaits_roll_off(battle))
+    titles = {
+        "roll_off": roll_off_title(battle),
+        "pass": "Pass for the rest of the round" if by in battle.sides else "Give up the free attack",
+        "end_round": f"End round {battle.round}",
+    }
+    form = spec.asks  # where the table must be asked anything
+    if do == "roll_off":
+        form = battle.phase != "initiative"
+    if do == "activate":
+        form = bool(battle.units[by].stress and near_names(battle, by))
+    refusal, title, of_table = (
+        _why_not_now(battle, do, by),
+        titles.get(do, spec.title),
+        spec.of_table and not waits,
     )
+    made = action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table)
     gives_up = by in battle.units and bool(forfeited(battle, by, do))
     usual = do == "place_entry" or (waits and battle.phase == "setup")
     return replace(made, usual=usual, deliberate=made.deliberate or gives_up)

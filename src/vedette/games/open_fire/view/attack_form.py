@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vedette.engine.figures import signed
 from vedette.games.open_fire import units, volley
-from vedette.games.open_fire.candidates import enemies_on_table, enemy_names, near_candidates
+from vedette.games.open_fire.candidates import enemy_names, near_names
 from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import modifier, number
@@ -47,7 +47,7 @@ def attack_form(
         groups.append(group.said)
         if not draft.get(_named("more", i)):
             break
-    near = {name: battle.units[name].name for name in near_candidates(battle, by, attacking=True)}
+    near = near_names(battle, by, attacking=True)
     if near:
         fields.append(many("near", f'Inspiring leader within {number("near_within")}"', "n", draft, near))
     words = {**given, **(groups[0] if len(groups) == 1 else {"attacks": groups})}
@@ -128,7 +128,7 @@ class _GroupFields:
         if self.free:
             filler = {}
         elif target is None:
-            filler["target"] = next(iter(enemies_on_table(self.battle, self.words["by"])), "")
+            filler["target"] = next(iter(enemy_names(self.battle, self.words["by"])), "")
         choices = self._choices("weapon", offered, filler, *(["range"] if apart else []))
         possible = [choice.value for choice in choices if choice.why_not is None]
         if self.free or (target is not None and not apart):  # there only these hit well (OF-ASW-1)

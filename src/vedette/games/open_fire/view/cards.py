@@ -1,8 +1,8 @@
-"""A unit as a card, the table as a whole, the rules behind chips and tokens, and special rules."""
+"""The table as a whole, a unit as a card, the rules behind chips and tokens, special rules, and what is corrected by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from vedette.engine.figures import signed
 from vedette.engine.requests import Request
 from vedette.games.open_fire import units
 from vedette.games.open_fire.attack import spent
+from vedette.games.open_fire.candidates import enemy_names
 from vedette.games.open_fire.deployment import is_placing, to_place
 from vedette.games.open_fire.profiles import ModelProfile, Special, UnitProfile, whose
 from vedette.games.open_fire.sequence import active_side, pending
@@ -18,29 +19,33 @@ from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import CONDITIONS, modifier, number
 from vedette.games.open_fire.view.attack_form import weapon_brief, weapon_line
 from vedette.games.open_fire.view.forms import reminders_of, still_held
+from vedette.view import steppers as by_hand
 from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.signs import Standing
-from vedette.view.vocabulary import Badge, Card, Detail, Mark, Pip, Prompt, SideView, Table, Token
-
-# --- the rules behind the chips and tokens of a card, by the words that these begin with
+from vedette.view.vocabulary import (
+    Badge,
+    Card,
+    Detail,
+    Level,
+    Mark,
+    Pip,
+    Prompt,
+    SideView,
+    Stepper,
+    Table,
+    Token,
+)
 
 CHIPS: dict[str, tuple[str, ...]] = {
-    "Stress": ("OF-STR-1", "OF-STR-4", "OF-STR-5", "OF-REC-1"),
-    "in assault": ("OF-ASR-1", "OF-LAR-1", "OF-VAL-1", "OF-ASW-1"),
-    "reserve": ("OF-RES-1", "OF-DEP-1"),
-    "aboard": ("OF-TRA-1", "OF-TRA-3", "OF-TRA-4"),
-    "passengers": ("OF-TRA-1", "OF-TRA-4"),
-    "must disembark": ("OF-TRA-6",),
-    "free attack": ("OF-LAR-1", "OF-LAR-2"),
-    "wounded": ("OFS-INJ-2", "OFS-INJ-3"),
-    "hurt": ("OFS-INJ-1",),
-    "damaged vehicle": ("OF-VEH-12",),
-    "advanced": ("OF-ADV-1", "OF-ATK-3", "OF-ATK-5"),
-    "moved": ("OF-ACT-2",),
-    "objective": ("OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-9"),
-    "took damage": ("OF-STR-2", "OF-RND-6"),
+    "Stress": ("OF-STR-1", "OF-STR-4", "OF-STR-5", "OF-REC-1"), "reserve": ("OF-RES-1", "OF-DEP-1"),
+    "in assault": ("OF-ASR-1", "OF-LAR-1", "OF-VAL-1", "OF-ASW-1"), "aboard": ("OF-TRA-1", "OF-TRA-3", "OF-TRA-4"),
+    "passengers": ("OF-TRA-1", "OF-TRA-4"), "must disembark": ("OF-TRA-6",), "free attack": ("OF-LAR-1", "OF-LAR-2"),
+    "wounded": ("OFS-INJ-2", "OFS-INJ-3"), "hurt": ("OFS-INJ-1",), "damaged vehicle": ("OF-VEH-12",),
+    "advanced": ("OF-ADV-1", "OF-ATK-3", "OF-ATK-5"), "moved": ("OF-ACT-2",),
+    "objective": ("OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-9"), "took damage": ("OF-STR-2", "OF-RND-6"),
     "destroyed": ("OF-MRK-1",),
 }  # fmt: skip
+"""The rules behind the chips and tokens of a card, by the words that these begin with."""
 
 
 # --- a unit as a card, and the table as a whole
@@ -310,3 +315,59 @@ def traits(battle: Battle, unit: str) -> Mapping[str, Battle]:
         book = {**battle.book.units, unit: replace(profile, models=models, weapons=weapons)}
         found[name.title()] = replace(battle, book=replace(battle.book, units=book))
     return found
+
+
+# --- what of a unit is corrected by hand
+
+
+def steppers(battle: Battle, name: str) -> tuple[Stepper, ...]:
+    """Models of one kind in a row of their own, the leader dying last (OF-FRM-1); then the tokens of the unit."""
+    unit, path = battle.units[name], f"units.{name}"
+    made = [
+        *_hit_points(battle, name),
+        by_hand.counter("Stress", f"{path}.stress", unit.stress, number("stress_limit"), "s"),
+        by_hand.flag("Has acted", f"{path}.activated", unit.activated, "a"),
+        by_hand.flag("Took damage", f"{path}.took_damage", unit.took_damage, "t"),
+    ]
+    if unit.in_reserve:
+        made.append(by_hand.flag("In reserve", f"{path}.in_reserve", now=True, key="r"))
+    made += _one_use(battle, name)
+    if unit.on_table:  # OF-ASR-1: those in contact first; set in the enemy's list, the unit's own follows
+        for other in sorted(enemy_names(battle, name), key=lambda other: other not in unit.contacts):
+            enemy = battle.units[other]
+            made.append(
+                by_hand.member(f"Contact: {enemy.name}", f"units.{other}.contacts", enemy.contacts, name, "c")
+            )
+    return tuple(made)
+
+
+def _hit_points(battle: Battle, name: str) -> Iterator[Stepper]:
+    """Each kind of model, the leader's last (OF-DMG-1)."""
+    unit = battle.units[name]
+    models = units.profile(battle, name).models
+    kinds = [model for n, model in enumerate(models) if model not in models[:n]]
+    for kind in sorted(kinds, key=lambda kind: kind == models[unit.leader]):
+        places = [n for n, model in enumerate(models) if model == kind]
+        leader_first = sorted(places, key=lambda n: n != unit.leader)
+        hits = [(f"units.{name}.models.{n}.hp", unit.models[n].hp, kind.hp) for n in leader_first]
+        yield by_hand.pool("Hit points" if len(kinds) == 1 else f"Hit points: {kind.name}", hits, "h")
+
+
+def _one_use(battle: Battle, name: str) -> Iterator[Stepper]:
+    """OF-WSR-7: how many of the living models that carry a One Use weapon still have it."""
+    unit, own = battle.units[name], units.profile(battle, name)
+    for weapon in own.weapons.values():
+        armed = units.carriers(battle, name, weapon.id)
+        if "One Use" not in weapon.special or not armed:
+            continue
+        levels = []
+        for left in range(len(armed) + 1):
+            changed = {}  # the models that change where these, and no others, have used the weapon
+            for n, model in enumerate(unit.models):
+                uses = n in armed[: len(armed) - left]
+                if (weapon.id in model.used) != uses:
+                    others = [used for used in model.used if used != weapon.id]
+                    changed[f"units.{name}.models.{n}.used"] = [*others, weapon.id] if uses else others
+            levels.append(Level(str(left), changed))
+        spent = sum(weapon.id in unit.models[n].used for n in armed)
+        yield Stepper(f"{weapon.name} left", tuple(levels), len(armed) - spent)

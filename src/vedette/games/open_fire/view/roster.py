@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +21,9 @@ from vedette.view.vocabulary import Detail, Pip, Token
 
 ABILITIES = "OF-ABL-2"
 """The rule that lets a unit use one."""
+
+
+_read = partial(read_unit, RULESET_ID, UnitData, resolve_unit)
 
 
 def roster() -> Catalogue:
@@ -102,13 +106,9 @@ def model_lines(row: Mapping[str, Any]) -> list[Detail]:
 
 
 def _weapon(weapon: Weapon) -> Detail:
-    numbers = (
-        ("RNG", f'{weapon.reach}"'),
-        ("ATT", weapon.attacks),
-        ("DMG", weapon.damage),
-        ("PRC", weapon.piercing),
-    )
-    cells = *((name, str(value)) for name, value in numbers), ("Special", ", ".join(weapon.special.written))
+    numbers = {"ATT": weapon.attacks, "DMG": weapon.damage, "PRC": weapon.piercing}
+    told = tuple((name, str(value)) for name, value in numbers.items())
+    cells = (("RNG", f'{weapon.reach}"'), *told, ("Special", ", ".join(weapon.special.written)))
     rules = _rules(weapon.special.written)
     return Detail(weapon.name, weapon_line(weapon), kind="weapon", rules=rules, cells=cells)
 
@@ -128,10 +128,6 @@ def _army(units: Sequence[Mapping[str, Any]]) -> str:
     known = [unit for unit in map(_read, units) if unit is not None]
     models, points = sum(len(unit.each) for unit in known), sum(map(_hit_points, known))
     return f"{count(len(units), 'unit')}, {count(models, 'model')}, {points} HP"
-
-
-def _read(row: Mapping[str, Any]) -> UnitData | None:
-    return read_unit(RULESET_ID, UnitData, resolve_unit, row)
 
 
 def _hit_points(unit: UnitData) -> int:
