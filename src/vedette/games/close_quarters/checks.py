@@ -10,7 +10,7 @@ from msgspec import Struct
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.play import Play
-from vedette.games.close_quarters import derived as effective
+from vedette.games.close_quarters import derived
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.tables import (
     WIDE,
@@ -29,9 +29,6 @@ from vedette.kit.tables import applying
 
 Attribute = Literal["str", "dex", "int"]
 Rules = tuple[str, ...]
-
-EFFECTIVE = {"str": effective.e_str, "dex": effective.e_dex, "int": effective.e_int}
-"""The effective values of CH 11, by attribute."""
 
 
 async def throw(
@@ -135,7 +132,7 @@ async def save(
     return await check(
         play,
         dice,
-        EFFECTIVE[attribute](game, name),
+        derived.effective(game, name, attribute),
         why=why,
         side=character.side,
         rules=rules,
@@ -270,10 +267,4 @@ def _faces_of(things: Sequence[str], each: int, dice: int) -> Remark:
 
 def explained(game: Fight, name: str, attribute: Attribute) -> Remark:
     """Where an effective attribute comes from, in one line: `12 = 14, Armor −2`."""
-    mods = effective.MODS[attribute](game, name)
-    base = getattr(game.units[name], attribute)
-    parts = [f"{base}", *(f"{modifier.title} {figure(modifier.value, '+')}" for modifier in mods)]
-    value = EFFECTIVE[attribute](game, name)
-    return Remark(
-        f"Effective {attribute.upper()}", f"{value}" if len(parts) == 1 else f"{value} = {', '.join(parts)}"
-    )
+    return Remark(f"Effective {attribute.upper()}", derived.worked_out(game, name, attribute))

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.dice import Modifier, Remark
+from vedette.engine.figures import signed
 from vedette.engine.readings import explains
 from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.state import BAYONET, SUPPORTS, Attribute, Character, Fight, Options
@@ -295,6 +296,11 @@ def worn_sets(character: Character) -> tuple[tables.ArmorRow, ...]:
     return tuple(tables.armor()[id] for id in (character.armor, character.armor2) if id)
 
 
+def worn_rows(character: Character) -> tuple[tables.ArmorRow, ...]:
+    """The same with the helmet."""
+    return worn_sets(character) + ((tables.armor()[character.helmet],) if character.helmet else ())
+
+
 def has_ready_shield(character: Character) -> bool:
     """CQ-ARM-3: whether a shield is in hand."""
     return bool(character.shield) and character.shield_held == "ready"
@@ -413,27 +419,35 @@ CONDITIONS = {"hurt": "hurt", "tear-gas": "tear_gas", "blinded": "blinded"}
 
 def e_str(game: Fight, name: str) -> int:
     """CQ-CHR-10: strength as wounds and fatigue leave it, with Weight Training."""
-    return _effective(game, name, "str")
+    return effective(game, name, "str")
 
 
 def e_dex(game: Fight, name: str) -> int:
     """CQ-CHR-11: dexterity with everything that hinders it; it has no lower limit."""
-    return _effective(game, name, "dex")
+    return effective(game, name, "dex")
 
 
 def e_int(game: Fight, name: str) -> int:
     """CQ-CHR-12: intelligence, which nothing changes."""
-    return _effective(game, name, "int")
+    return effective(game, name, "int")
 
 
 def e_mov(game: Fight, name: str) -> int:
     """CQ-CHR-13, CQ-OPT-2: movement in hexes; at least 1 for whoever can move at all."""
-    return _effective(game, name, "mov")
+    return effective(game, name, "mov")
 
 
-def _effective(game: Fight, name: str, attribute: Attribute) -> int:
+def effective(game: Fight, name: str, attribute: Attribute) -> int:
+    """The value of an attribute with everything that changes it."""
     base: int = getattr(game.units[name], attribute)
     return base + _sum(MODS[attribute](game, name))
+
+
+def worked_out(game: Fight, name: str, attribute: Attribute) -> str:
+    """The same in words, with where it comes from: `12 = 14, Armor −2`."""
+    mods, value = MODS[attribute](game, name), f"{effective(game, name, attribute)}"
+    parts = [f"{getattr(game.units[name], attribute)}", *(f"{mod.title} {signed(mod.value)}" for mod in mods)]
+    return f"{value} = {', '.join(parts)}" if mods else value
 
 
 def str_mods(game: Fight, name: str) -> tuple[Modifier, ...]:
@@ -523,7 +537,7 @@ def _sum(mods: Iterable[Modifier]) -> int:
     return int(sum(modifier.value for modifier in mods))
 
 
-MODS: Mapping[str, Callable[[Fight, str], tuple[Modifier, ...]]] = {
+MODS: Mapping[Attribute, Callable[[Fight, str], tuple[Modifier, ...]]] = {
     "str": str_mods,
     "dex": dex_mods,
     "int": lambda game, name: (),

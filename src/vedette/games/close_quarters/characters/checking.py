@@ -20,7 +20,7 @@ from vedette.engine.text import clean
 from vedette.games.close_quarters import checks
 from vedette.games.close_quarters.candidates import Reason, Rolled, by_unit, naming, other_unit
 from vedette.games.close_quarters.characters.carrying import SETS
-from vedette.games.close_quarters.derived import conscious, encumbrance, knows
+from vedette.games.close_quarters.derived import conscious, effective, encumbrance, knows
 from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed, Sneaked
 from vedette.games.close_quarters.tables import CheckRow, Result, armor, check_rows, modifier, number, skills
@@ -109,7 +109,7 @@ async def rolled(
     return await checks.check(
         play,
         tried.dice,
-        checks.EFFECTIVE[tried.attribute](play.state, name),
+        effective(play.state, name, tried.attribute),
         why=why,
         side=character.side,
         rules=tried.rules,
@@ -225,7 +225,7 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
         result = await rolled(play, name, tried, why="check", told=told)
         game = counted(game, name)
     else:
-        value = checks.EFFECTIVE[tried.attribute](game, name)
+        value = effective(game, name, tried.attribute)
         target = value + int(sum(mod.value for mod in tried.modifiers))
         result = Result(dice=0, target=target, total=0, success=True, margin=number("success_margin"))
     checked = Checked(

@@ -20,7 +20,7 @@ from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
 from vedette.games.close_quarters.checks import Contender
 from vedette.games.close_quarters.damage import harm
-from vedette.games.close_quarters.derived import e_dex, e_str, has_ready_shield
+from vedette.games.close_quarters.derived import e_dex, e_str, effective, has_ready_shield
 from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.state import BAYONET, Fight, Weapon
 from vedette.games.close_quarters.tables import BATTERY, FAILURES, Result, number
@@ -213,7 +213,7 @@ def _contender(game: Fight, name: str, attribute: checks.Attribute, bonus: int =
         Modifier("Level of martial arts", martial_arts(game.units[name]), ("CQ-KND-3",)),
         Modifier("Bonus on martial arts", bonus, ("CQ-EXP-10",)),
     )
-    value = checks.EFFECTIVE[attribute](game, name) + int(sum(modifier.value for modifier in added))
+    value = effective(game, name, attribute) + int(sum(modifier.value for modifier in added))
     told = (Remark(modifier.title, figure(modifier.value, "+"), modifier.rules) for modifier in added)
     return Contender(name, value, (checks.explained(game, name, attribute), *told))
 

@@ -14,47 +14,20 @@ from pydantic import ValidationError
 from vedette.campaign import character_files
 from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.text import slug
-from vedette.games.close_quarters import tables
-from vedette.games.close_quarters.arms import Arm, damage, figures, full_ammo, hit_mods
+from vedette.games.close_quarters import arms, derived, library, tables
 from vedette.games.close_quarters.candidates import first_free
+from vedette.games.close_quarters.characters import creating
 from vedette.games.close_quarters.characters.carrying import Build
-from vedette.games.close_quarters.characters.creating import attribute_total, build_cost, build_faults
-from vedette.games.close_quarters.derived import e_dex, slots
-from vedette.games.close_quarters.library import (
-    MAKE,
-    MAKES,
-    OF_A_FILE,
-    RowOfFile,
-    read_map,
-    with_makes,
-    written_out,
-)
-from vedette.games.close_quarters.setup import CHARACTER, WEAPON, Entered, build, unowned
+from vedette.games.close_quarters.library import MAKE, MAKES, OF_A_FILE, RowOfFile
+from vedette.games.close_quarters.setup import CHARACTER, WEAPON, build, unowned
 from vedette.games.close_quarters.state import Character, body_armor, helmets
-from vedette.games.close_quarters.tables import (
-    RULESET_ID,
-    armor,
-    energy_shields,
-    items,
-    shields,
-    skills,
-    weapons,
-)
+from vedette.games.close_quarters.tables import RULESET_ID, skills
 from vedette.games.close_quarters.view.sheet import HERO, HOME, alone, in_short, read_beginner, sheet
 from vedette.kit.setup_resolver import FOR_CHOOSING, NO_ROWS, SetupResolver, offered_names, row_faults
 from vedette.kit.words import count
+from vedette.view import roster as lists
 from vedette.view.packs import PackField, PackKind, Rows
-from vedette.view.roster import (
-    Catalogue,
-    CatalogueItem,
-    Chapter,
-    Labels,
-    Profile,
-    Row,
-    TableLine,
-    read_roster,
-    units_of,
-)
+from vedette.view.roster import Row
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
 
@@ -62,17 +35,19 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 """The ids and the usual names of the sides, as in the sample parties."""
 
 
-def roster(row_of_file: RowOfFile) -> Catalogue:
-    def party(units: Sequence[Mapping[str, Any]]) -> str:
+def roster(row_of_file: RowOfFile) -> lists.Catalogue:
+    """Everything in the data of the game and of the players, their characters' files among it."""
+
+    def party(units: Sequence[Row]) -> str:
         return count(len(units), "character")
 
-    labels = Labels(_map, _unit, party, partial(_profile, row_of_file), _sheet)
-    read = read_roster(RULESET_ID, labels, mission="map")
+    labels = lists.Labels(_map, _unit, party, partial(_profile, row_of_file), _sheet)
+    read = lists.read_roster(RULESET_ID, labels, mission="map")
     games = []
     for game in read.games:  # with how many fight on each side: small ones are easier to begin with
         sides = game.row.get("sides")
         given = sides if isinstance(sides, list) else []
-        heads = [len(units_of(side)) for side in given if isinstance(side, Mapping)]
+        heads = [len(lists.units_of(side)) for side in given if isinstance(side, Mapping)]
         games.append((sum(heads), replace(game, line=" against ".join(map(str, heads)) or game.line)))
     return replace(
         read,
@@ -88,72 +63,70 @@ def roster(row_of_file: RowOfFile) -> Catalogue:
     )
 
 
-def _adjusting() -> Chapter:
+def _adjusting() -> lists.Chapter:
     """CQ-TBL-9: what is added to DEX, as far as it is used."""
     used = (row for row in tables.adjustments() if row.part != "none")
-    lines = tuple(TableLine(row.when[:1].upper() + row.when[1:], row.dex.replace("-", "−")) for row in used)
-    return Chapter("Dexterity adjustments", ("CQ-TBL-9",), lines)
+    lines = (lists.TableLine(row.when[:1].upper() + row.when[1:], row.dex.replace("-", "−")) for row in used)
+    return lists.Chapter("Dexterity adjustments", ("CQ-TBL-9",), tuple(lines))
 
 
-def _career(row_of_file: RowOfFile, name: str) -> CatalogueItem:
+def _career(row_of_file: RowOfFile, name: str) -> lists.CatalogueItem:
     """A character with a file of their own; one that can't be read says so in its line."""
     id, text = (OF_A_FILE + name, "One of your characters: after the game the file is brought up to date.")
     try:
         row = row_of_file(name) or {}
     except VedetteError as error:
-        return CatalogueItem(id, name, str(error))
-    return CatalogueItem(id, str(row.get("name") or name), _unit(row), text, row=row)
+        return lists.CatalogueItem(id, name, str(error))
+    return lists.CatalogueItem(id, str(row.get("name") or name), _unit(row), text, row=row)
 
 
-def _map(row: Mapping[str, Any]) -> str:
+def _map(row: Row) -> str:
     """How large a map is; what is wrong with its drawing is said where it is chosen."""
     with suppress(ValueError):
-        table = read_map(row)
+        table = library.read_map(row)
         return f"{table['cols']} by {table['rows']} hexes" if "cols" in table and "rows" in table else ""
     return ""
 
 
-def _unit(row: Mapping[str, Any]) -> str:
-    data = _read(row)
-    if data is None:
+def _unit(row: Row) -> str:
+    character = _read(row)
+    if character is None:
         return "not complete"
-    owned = [weapon.name or weapons()[weapon.type].name for weapon in data.weapons]
-    worn = [armor()[name].name for name in (data.armor, data.armor2, data.helmet) if name in armor()]
-    experience = f"{data.ep} experience" if data.ep else ""
-    return " · ".join(filter(None, (in_short(data), ", ".join(owned), ", ".join(worn), experience)))
+    owned = ", ".join(arms.figures(weapon).name for weapon in character.weapons)
+    worn = ", ".join(row.name for row in derived.worn_rows(character))
+    experience = f"{character.ep} experience" if character.ep else ""
+    return " · ".join(filter(None, (in_short(character), owned, worn, experience)))
 
 
-def _profile(row_of_file: RowOfFile, row: Mapping[str, Any]) -> Profile:
-    data = _read(row, row_of_file)
-    if data is None:
-        return Profile()
-    character = build(data, data.name or data.id, HOME)
-    stats = ("STR", data.str), ("DEX", data.dex), ("INT", data.int), ("MOV", data.mov)
-    return Profile(
-        stats=tuple((name, str(value)) for name, value in stats),
+def _profile(row_of_file: RowOfFile, row: Row) -> lists.Profile:
+    character = _read(row, row_of_file)
+    if character is None:
+        return lists.Profile()
+    attributes = ("str", "dex", "int", "mov")
+    return lists.Profile(
+        stats=tuple((name.upper(), f"{getattr(character, name)}") for name in attributes),
         details=tuple(_details(character)),
-        pips=(Pip(data.str, data.str, name="Hits"),),
+        pips=(Pip(character.str, character.str, name="Hits"),),
         tokens=tuple(_spent(character)),
     )
 
 
-def _sheet(row: Mapping[str, Any]) -> Sheet | None:
-    data = _read(row)
-    if data is None:
+def _sheet(row: Row) -> Sheet | None:
+    character = _read(row)
+    if character is None:
         return None
-    character = build(data, data.name or data.id, HOME)
     return replace(sheet(alone(character), HERO), subtitle=in_short(character))
 
 
-def _read(row: Mapping[str, Any], row_of_file: RowOfFile = lambda name: None) -> Entered | None:
-    """A character or a profile written out; None where something is wrong with it."""
+def _read(row: Row, row_of_file: RowOfFile = lambda name: None) -> Character | None:
+    """The character of a row or a profile as he begins a game; None where something is wrong with him."""
     words = {key: value for key, value in row.items() if key != "text"}
     try:
-        unit = written_out(row_of_file, {"id": "unit", **words}, SetupResolver(RULESET_ID), "")
+        unit = library.written_out(row_of_file, {"id": "unit", **words}, SetupResolver(RULESET_ID), "")
         read = CHARACTER.validate_python(unit)
     except (ValidationError, VedetteError):
         return None
-    return None if any(unowned(read)) else read
+    return None if any(unowned(read)) else build(read, read.id, HOME)
 
 
 # --- a character for whoever chooses one, and on paper: numbers, weapons, what is ticked off, and the rules behind it all
@@ -164,6 +137,7 @@ UNSKILLED = "CQ-SKL-7"
 
 
 def _details(character: Character) -> Iterator[Detail]:
+    """Weapons with the rules behind what they are; what is worn and held against blows and shots; skills."""
     game, rules = alone(character), tables.explained()
 
     def behind(kind: str, sorts: Iterable[str]) -> tuple[str, ...]:
@@ -171,39 +145,33 @@ def _details(character: Character) -> Iterator[Detail]:
         return tuple(dict.fromkeys(rule for row in rows if row is not None for rule in row.rules))
 
     for weapon in character.weapons:
-        arm, does = figures(weapon), damage(game, character, weapon)
-        target = e_dex(game, HERO) + int(sum(mod.value for mod in hit_mods(character, weapon)))
-        shots = "/".join(str(shots) for shots in arm.shots if shots) if full_ammo(character, weapon) else ""
+        arm, does = arms.figures(weapon), arms.damage(game, character, weapon)
+        target = derived.e_dex(game, HERO) + int(sum(mod.value for mod in arms.hit_mods(character, weapon)))
+        full = arms.full_ammo(character, weapon)
+        shots = "/".join(str(shots) for shots in arm.shots if shots) if full else ""
         cells = ("Damage", does), ("Hits on", str(target)), ("Shots", shots), ("Length", arm.length)
-        sorts = behind("weapon", _sorts(arm, rules))
-        yield Detail(arm.name, f"damage {does}", kind="weapon", rules=sorts, cells=cells)
-    worn = [armor()[id] for id in (character.armor, character.armor2, character.helmet) if id in armor()]
-    if worn:
+        sorts = [arm.use, *(["thrown"] if arm.use == "melee" and arm.thrown else [])]
+        sorts += ["automatic"] if any(arm.shots[1:]) else []
+        sorts += filter(arm.is_a, (name.removeprefix("weapon-") for name in rules))
+        yield Detail(arm.name, f"damage {does}", kind="weapon", rules=behind("weapon", sorts), cells=cells)
+    if worn := derived.worn_rows(character):
         kinds = behind("armor", [sort for row in worn for sort in (row.id, row.kind, row.klass)])
         yield Detail("Protected by", ", ".join(row.name for row in worn), rules=kinds)
     if character.shield:
-        yield Detail("Shield", shields()[character.shield].name, rules=behind("armor", ["shield"]))
+        name = tables.shields()[character.shield].name
+        yield Detail("Shield", name, rules=behind("armor", ["shield"]))
     if character.energy_shield:
-        name = energy_shields()[character.energy_shield].name
+        name = tables.energy_shields()[character.energy_shield].name
         yield Detail("Energy shield", name, rules=behind("armor", ["energy_shield"]))
     if known := [skills()[skill].name for skill in character.skills if skill in skills()]:
         yield Detail("Skills", ", ".join(known), rules=(UNSKILLED, *behind("skill", character.skills)))
 
 
-def _sorts(arm: Arm, rules: Iterable[str]) -> Iterator[str]:
-    """What a weapon is, in the words of the rules behind it."""
-    yield arm.use
-    if arm.use == "melee" and arm.thrown:
-        yield "thrown"
-    if any(arm.shots[1:]):
-        yield "automatic"
-    yield from filter(arm.is_a, (name.removeprefix("weapon-") for name in rules))
-
-
 def _spent(character: Character) -> Iterator[Token]:
+    """Rounds of each gun, turns of what runs on batteries, grenades, reloads."""
     used = Counter[str]()
     for weapon in character.weapons:
-        arm = figures(weapon)
+        arm = arms.figures(weapon)
         if arm.use == "grenade":
             used[arm.name] += 1
         elif weapon.ammo:
@@ -227,7 +195,9 @@ PURSE = "wealth"
 def _built(row: Row, beside: Rows) -> Character:
     """The character of a profile, with the makes of the weapons written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID, beside)
-    unit = with_makes({key: value for key, value in row.items() if key not in FOR_CHOOSING}, resolver, "")
+    unit = library.with_makes(
+        {key: value for key, value in row.items() if key not in FOR_CHOOSING}, resolver, ""
+    )
     if resolver.faults:
         raise DataError([fault.removeprefix(": ") for fault in resolver.faults])
     return read_beginner({key: value for key, value in unit.items() if key != PURSE})
@@ -245,7 +215,7 @@ def _profile_faults(row: Row, beside: Rows) -> Iterator[str]:
     except DataError as error:
         yield from error.faults
         return
-    for refusal in build_faults(alone(character), Build(character, purse)):
+    for refusal in creating.build_faults(alone(character), Build(character, purse)):
         yield f"{refusal.rule}: {refusal.sentence.removesuffix('.')}"
 
 
@@ -255,10 +225,10 @@ def _sums(row: Row) -> tuple[Detail, ...]:
     except (DataError, ValidationError):
         return ()
     options, purse = alone(character).options, row.get(PURSE)
-    spent = build_cost(character) + (purse if isinstance(purse, int) else 0)
+    spent = creating.build_cost(character) + (purse if isinstance(purse, int) else 0)
     limits = [
-        ("Points", attribute_total(character), options.starting_points),
-        ("Skill slots", slots(character, options), character.int),
+        ("Points", creating.attribute_total(character), options.starting_points),
+        ("Skill slots", derived.slots(character, options), character.int),
         ("Credits", spent, options.starting_credits),
     ]
     bound = limits if character.species == "human" else limits[1:]
@@ -277,8 +247,8 @@ def _make_faults(row: Row, beside: Rows) -> list[str]:
 
 
 def _given(row: Row) -> list[Row]:
-    weapons = row.get("weapons")
-    return [one for one in weapons if isinstance(one, Mapping)] if isinstance(weapons, list) else []
+    given = row.get("weapons")
+    return [one for one in given if isinstance(one, Mapping)] if isinstance(given, list) else []
 
 
 def _opened(row: Row) -> Row:
@@ -300,20 +270,16 @@ def _closed(row: Row, before: Row) -> Row:
         else:
             taken = [str(one.get("id")) for one in (*left, *made)]
             id = first_free(slug(str(name)) or "weapon", taken)
-            made.append({"id": id, "type" if name in weapons() else MAKE: str(name)})
+            made.append({"id": id, "type" if name in tables.weapons() else MAKE: str(name)})
     return {**row, "weapons": made}
 
 
-def _names(rows: Mapping[str, Any]) -> Mapping[Any, str]:
+def _names(rows: Mapping[str, Any]) -> dict[Any, str]:
     return {id: row.name for id, row in rows.items()}
 
 
-def _weapon_names() -> Mapping[Any, str]:
-    return {**_names(weapons()), **offered_names(RULESET_ID, MAKES)}
-
-
 def _worn(ids: Iterable[str]) -> Mapping[Any, str]:
-    return {id: armor()[id].name for id in sorted(ids)}
+    return {id: tables.armor()[id].name for id in sorted(ids)}
 
 
 COMMAS = "commas between"
@@ -327,16 +293,22 @@ PROFILES = PackKind(
     (
         *(PackField(id, id.upper(), required=id != "mov") for id in ("str", "dex", "int", "mov")),
         PackField("skills", "Skills", "names", lambda: _names(skills()), hint=COMMAS),
-        PackField("weapons", "Weapons", "names", _weapon_names, hint=COMMAS),
+        PackField(
+            "weapons",
+            "Weapons",
+            "names",
+            lambda: _names(tables.weapons()) | offered_names(RULESET_ID, MAKES),
+            hint=COMMAS,
+        ),
         PackField("ready", "In hand", "names", hint=THINGS),
         PackField("belt", "On the belt", "names", hint=THINGS),
         PackField("slung", "Slung", "names", hint=THINGS),
         PackField("armor", "Armor", "choice", lambda: _worn(body_armor())),
         PackField("helmet", "Helmet", "choice", lambda: _worn(helmets())),
-        PackField("shield", "Shield", "choice", lambda: _names(shields())),
-        PackField("energy_shield", "Energy shield", "choice", lambda: _names(energy_shields())),
-        PackField("items", "Items", "names", lambda: _names(items()), hint=COMMAS),
-        PackField("worn", "Worn", "names", lambda: _names(items()), hint=COMMAS),
+        PackField("shield", "Shield", "choice", lambda: _names(tables.shields())),
+        PackField("energy_shield", "Energy shield", "choice", lambda: _names(tables.energy_shields())),
+        PackField("items", "Items", "names", lambda: _names(tables.items()), hint=COMMAS),
+        PackField("worn", "Worn", "names", lambda: _names(tables.items()), hint=COMMAS),
         PackField(PURSE, "Credits left"),
     ),
     _sums,
@@ -353,7 +325,7 @@ MAKE_KIND = PackKind(
     "makes of weapons",
     _make_faults,
     (
-        PackField("type", "Like", "choice", lambda: _names(weapons()), required=True),
+        PackField("type", "Like", "choice", lambda: _names(tables.weapons()), required=True),
         PackField("damage", "Damage", "text", hint="as in 2d6-1; of its type without"),
         PackField("damage2", "In two hands", "text"),
         PackField("str_min", "STR needed"),
@@ -365,7 +337,7 @@ MAKE_KIND = PackKind(
         PackField("skills", "Skills", "names", lambda: _names(skills()), hint=COMMAS),
     ),
     # the weapons of the book, each as a make of itself
-    like=lambda: [{"id": row.id, "name": row.name, "type": row.id} for row in weapons().values()],
+    like=lambda: [{"id": row.id, "name": row.name, "type": row.id} for row in tables.weapons().values()],
 )
 
 

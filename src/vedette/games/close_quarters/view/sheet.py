@@ -11,13 +11,13 @@ from vedette.engine.errors import DataError
 from vedette.engine.figures import signed
 from vedette.engine.readings import completed
 from vedette.games.close_quarters import arms, derived, tables
-from vedette.games.close_quarters.candidates import thing_name, weapon_name
+from vedette.games.close_quarters.candidates import conditions, thing_name, weapon_name
 from vedette.games.close_quarters.characters.carrying import CARRIED, kilograms
 from vedette.games.close_quarters.setup import BUILD, build, character_faults
 from vedette.games.close_quarters.state import Character, Fight, Posture, Side
 from vedette.games.close_quarters.tables import ArmorRow, skills
 from vedette.games.close_quarters.turn.allowance import allowance
-from vedette.games.close_quarters.view.cards import STATUS, weapon_rows
+from vedette.games.close_quarters.view.cards import HANDS, STATUS
 from vedette.kit.schema import read_record
 from vedette.kit.words import count
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
@@ -96,7 +96,7 @@ def sheet(game: Fight, name: str) -> Sheet:
         Block("Attributes", tuple(_attributes(game, name))),
         Block("Condition", tuple(_condition(game, name))),
         Block("Skills", tuple(_skills(game, name))),
-        Block("Weapons", tuple(weapon_rows(game, name))),
+        Block("Weapons", tuple(_weapons(game, name))),
         Block(f"By strength {derived.full_str(character)}", tuple(_unarmed(character))),
         Block("Armor and shields", tuple(_protection(game, character))),
         Block("Load", tuple(_load(game, name))),
@@ -128,9 +128,8 @@ def _row(label: str, value: str, why: str, *rules: str) -> SheetRow:
 def _attributes(game: Fight, name: str) -> Iterator[SheetRow]:
     for attribute, mods in derived.MODS.items():
         found, base = mods(game, name), getattr(game.units[name], attribute)
-        value = base + int(sum(mod.value for mod in found))
         reasons = (Reason(f"base {base}"), *because(*found)) if found else ()
-        yield SheetRow(attribute.upper(), f"{value}", reasons)
+        yield SheetRow(attribute.upper(), f"{derived.effective(game, name, attribute)}", reasons)
 
 
 def _condition(game: Fight, name: str) -> Iterator[SheetRow]:
@@ -179,6 +178,36 @@ def _skills(game: Fight, name: str) -> Iterator[SheetRow]:
         yield _row("Fencing", usable, "by effective DEX", "CQ-SKL-33")
 
 
+def _weapons(game: Fight, name: str) -> Iterator[SheetRow]:
+    character, dex = game.units[name], derived.e_dex(game, name)
+    for weapon in character.weapons:
+        arm, mods = arms.figures(weapon), arms.hit_mods(character, weapon)
+        hits = dex + int(sum(mod.value for mod in mods))
+        value = f"damage {arms.damage(game, character, weapon)}, hits on {hits} with {tables.number('check_dice')}d6"
+        reasons = [Reason(f"DEX {dex} effective", ("CQ-CHK-12",)), *because(*mods)]
+        if arm.thrown and arm.use == "melee":  # what may be thrown besides
+            hits = dex + int(sum(mod.value for mod in arms.throw_mods(character, weapon)))
+            reasons.append(Reason(f"thrown: hits on {hits}", ("CQ-SKL-17",)))
+        missing = arms.lack(character, weapon)
+        said = f"held in {HANDS[weapon.grip]}, STR {arms.str_need(character, weapon)} needed"
+        said += f", {missing} lacking" if missing else ""
+        reasons.append(Reason(said, ("CQ-WPN-2",) if missing else ()))
+        if extra := arms.strong_max(character, weapon):
+            reasons.append(Reason(f"up to +{extra} damage at as much less to hit", ("CQ-WPN-4",)))
+        parts = [arm.length] if arm.length else []
+        mass = f"{arm.grams / 1000:g} kg"
+        reasons.append(Reason(", ".join([*parts, mass, *conditions(character, weapon)])))
+        # CQ-WPN-11 to CQ-WPN-14: rounds, shots in a turn, what a shotgun is loaded with
+        if full := arms.full_ammo(character, weapon):
+            modes = zip(arm.shots, ("single", "in bursts", "automatic"), strict=True)
+            shots = ", ".join(f"{shots} {mode}" for shots, mode in modes if shots)
+            reasons.append(Reason(f"{weapon.ammo} of {full} rounds; a turn: {shots}", ("CQ-WPN-11",)))
+        if shells := arms.loaded(weapon):
+            told = f"{shells.name}, effective to {arm.effective_range} hexes"
+            reasons.append(Reason(told, ("CQ-WPN-14",)))
+        yield SheetRow(arm.name, value, tuple(reasons))
+
+
 def _unarmed(character: Character) -> Iterator[SheetRow]:
     """CQ-TBL-3, CQ-TBL-4: damage by strength."""
     bonus = arms.martial_bonus(character)
@@ -197,7 +226,7 @@ def what_it_stops(game: Fight, row: ArmorRow) -> str:
 
 
 def _protection(game: Fight, character: Character) -> Iterator[SheetRow]:
-    worn = [tables.armor()[id] for id in (character.armor, character.armor2, character.helmet) if id]
+    worn = derived.worn_rows(character)
     for row in worn:
         yield SheetRow(row.name, f"{what_it_stops(game, row)}, {row.kg} kg")
     if character.shield:
@@ -263,32 +292,30 @@ BURNING = {"": "no", "limb": "a limb", "half": "half", "whole": "all over", "soa
 
 def steppers(game: Fight, name: str) -> tuple[Stepper, ...]:
     """Hits first, then the weapons in hand; what is seldom needed only where there is any of it."""
-    return tuple(_steppers(game, name))
-
-
-def _steppers(game: Fight, name: str) -> Iterator[Stepper]:
     character, path = game.units[name], f"units.{name}"
     left, nonlethal = derived.hits_left(character), character.nonlethal
     # CQ-CHR-14: as the table counts them; more damage than hits leaves fewer than none
     hits = {hits: str(hits) for hits in range(min(left, -nonlethal), character.str - nonlethal + 1)}
-    yield words("Hits left", f"{path}.hits_left", left, hits, "h")
+    made = [words("Hits left", f"{path}.hits_left", left, hits, "h")]
     if game.options.nonlethal:
-        yield counter("Nonlethal damage", f"{path}.nonlethal", nonlethal, 2 * character.str, "n")
+        made.append(counter("Nonlethal damage", f"{path}.nonlethal", nonlethal, 2 * character.str, "n"))
     held_first = sorted(enumerate(character.weapons), key=lambda pair: pair[1].id not in character.ready)
     for place, weapon in held_first:
         if full := arms.full_ammo(character, weapon):  # CQ-WPN-11
             label = f"{weapon_name(character, weapon.id)}: rounds"
-            yield counter(label, f"{path}.weapons.{place}.ammo", weapon.ammo, full, "r")
-    postures = {one: one for one in get_args(Posture)}
-    yield words("Posture", f"{path}.posture", character.posture, postures, "p")
-    yield flag("Has acted", f"{path}.acted", character.acted, "a")
-    yield flag("Has moved", f"{path}.done", character.done, "m")
+            made.append(counter(label, f"{path}.weapons.{place}.ammo", weapon.ammo, full, "r"))
     most = allowance(game, name, character.path) if character.hex else 0
-    yield counter("Movement spent", f"{path}.moved", character.moved, most, "v")
-    yield counter("Stunned, turns", f"{path}.stunned", character.stunned, TURNS, "s")
-    yield words("Burning", f"{path}.burning", character.burning, BURNING, "b")
+    made += [
+        words("Posture", f"{path}.posture", character.posture, {one: one for one in get_args(Posture)}, "p"),
+        flag("Has acted", f"{path}.acted", character.acted, "a"),
+        flag("Has moved", f"{path}.done", character.done, "m"),
+        counter("Movement spent", f"{path}.moved", character.moved, most, "v"),
+        counter("Stunned, turns", f"{path}.stunned", character.stunned, TURNS, "s"),
+        words("Burning", f"{path}.burning", character.burning, BURNING, "b"),
+    ]
     if character.aim_target:
-        yield counter("Turns aimed", f"{path}.aim_turns", character.aim_turns, TURNS, "t")
-    yield flag("Entangled", f"{path}.entangled", character.entangled, "e")
+        made.append(counter("Turns aimed", f"{path}.aim_turns", character.aim_turns, TURNS, "t"))
+    made.append(flag("Entangled", f"{path}.entangled", character.entangled, "e"))
     if character.leaks:
-        yield counter("Leaks", f"{path}.leaks", character.leaks, TURNS, "l")
+        made.append(counter("Leaks", f"{path}.leaks", character.leaks, TURNS, "l"))
+    return tuple(made)

@@ -277,7 +277,7 @@ def _order(game: Fight) -> Iterator[Turn]:
         elif posture == "fallen":
             yield Turn(name, level, posture, "bad")
         else:
-            state = next(marks(game, name), State(posture if posture != "standing" else ""))
+            state = next(iter(marks(game, name)), State(posture if posture != "standing" else ""))
             yield Turn(name, level, state.brief, state.tone)
 
 
