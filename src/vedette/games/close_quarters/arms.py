@@ -277,7 +277,6 @@ WEAPON_MASTER = ("weapon-master", "weapon-master-1", "weapon-master-2")
 THROWN_WEAPONS, FLAME_THROWER = "thrown-weapons", "flame-thrower"
 
 FLYING = ("thrown", "grenade")
-"""Uses of what is only to be thrown."""
 
 
 # --- strength
@@ -337,7 +336,6 @@ def damage(game: Read, character: Character, weapon: Weapon) -> str:
 
 
 DAMAGE_RESTS_ON = ("weak_hand",)
-"""The readings that a weapon's damage depends on."""
 
 
 # --- skills and the modifiers to hit

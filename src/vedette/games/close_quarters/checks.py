@@ -10,19 +10,9 @@ from msgspec import Struct
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Sum
 from vedette.engine.play import Play
-from vedette.games.close_quarters import derived
+from vedette.games.close_quarters import derived, tables
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.tables import (
-    WIDE,
-    Result,
-    always,
-    house_rule,
-    modifier,
-    never,
-    number,
-    plays,
-    result_of,
-)
+from vedette.games.close_quarters.tables import Result, house_rule, modifier, number, plays
 from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import smoky
 from vedette.kit.tables import applying
@@ -75,7 +65,7 @@ async def check(
 async def rolled(play: Play[Fight], pool: Sum, *, why: str, side: str, rules: Rules, told: str) -> Result:
     assert pool.target is not None  # that is what it is against
     total = await play.total(pool, why=why, side=side, rules=rules, told=told)
-    return result_of(pool.dice, pool.target, total, wide=_reads_wide(play.state))
+    return tables.result_of(pool.dice, pool.target, total, wide=_reads_wide(play.state))
 
 
 def _reads_wide(game: Fight) -> bool:
@@ -96,7 +86,7 @@ def against(
 ) -> Sum:
     """CQ-CHK-1: dice against `base`, which is called `basis`, with the automatic results; modifiers that are 0 are left out."""
     counted, wide = applying(*modifiers), _reads_wide(game)
-    if wide and dice in WIDE:
+    if wide and dice in tables.WIDE:
         readings = (*readings, house_rule(game, "automatic_on_more_dice"))
     return Sum(
         dice=dice,
@@ -105,8 +95,8 @@ def against(
         modifiers=counted,
         remarks=remarks,
         readings=readings,
-        always=always(dice, wide=wide),
-        never=never(dice, wide=wide),
+        always=tables.always(dice, wide=wide),
+        never=tables.never(dice, wide=wide),
         compared=compared,
         basis=basis,
     )

@@ -394,7 +394,6 @@ def stopping(game: Fight, character: Character, against: str) -> tuple[str, ...]
 DEFENCE_RESTS_ON = (
     "spacesuit_shot", "vests_in_explosions", "bare_head", "shielding_against_shot", "burning_oil_and_vests",
 )  # fmt: skip
-"""The readings that the defence values depend on."""
 
 
 def in_front(character: Character) -> Mapping[str, int]:
@@ -438,7 +437,6 @@ def e_mov(game: Fight, name: str) -> int:
 
 
 def effective(game: Fight, name: str, attribute: Attribute) -> int:
-    """The value of an attribute with everything that changes it."""
     base: int = getattr(game.units[name], attribute)
     return base + _sum(MODS[attribute](game, name))
 

@@ -42,10 +42,8 @@ ZONES = ("1", "2", "3", "4")
 """The symbols of the zones in which the sides begin, in the order of the sides."""
 
 LINES = 2
-"""Lines of text for each row: odd columns, then even ones."""
 
 WIDTH = 2
-"""Characters for each column."""
 
 
 def read_map(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,7 +133,6 @@ def _read_drawing(drawing: Any) -> dict[str, Any]:
 
 
 def _faults(lines: list[str], columns: int) -> Iterator[str]:
-    """Everything that is wrong with the lines of a drawing, lines and columns counted from 1."""
     if columns < LINES:
         yield f"The drawing has {columns} column; a map needs {LINES} at least"
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
@@ -138,22 +140,25 @@ HEX, ON = "hex", "on"
 """The one word that a sealed watch says, and the one of a sealed shield."""
 
 
+def _hidden(box: str, digest: str, word: str, kind: type) -> Any:
+    said = opened(box, digest)
+    return said[word] if set(said) == {word} and isinstance(said[word], kind) else None
+
+
 def hidden_hex(box: str, digest: str) -> str:
     """CQ-OPT-13: the hex in a sealed watch; raises CommandError for anything else."""
-    said = opened(box, digest)
-    hex = said.get(HEX)
-    if set(said) != {HEX} or not isinstance(hex, str):
+    hex = _hidden(box, digest, HEX, str)
+    if hex is None:
         raise CommandError("A sealed watch names a hex, and nothing else.")
     return hex_name(hex)
 
 
 def hidden_switch(box: str, digest: str) -> bool:
     """CQ-ARM-15: whether a sealed declaration has an energy shield on; raises CommandError for anything else."""
-    said = opened(box, digest)
-    on = said.get(ON)
-    if set(said) != {ON} or not isinstance(on, bool):
+    on = _hidden(box, digest, ON, bool)
+    if on is None:
         raise CommandError("A sealed shield is on or off, and says nothing else.")
-    return on
+    return bool(on)
 
 
 def sealed_watch(game: Fight, name: str) -> Sealed | None:
@@ -188,16 +193,12 @@ def unsealed(game: Fight, side: str, entry: Sealed) -> Fight:
 
 def open_watch(play: Play[Fight], name: str) -> None:
     """CQ-OPT-13: everybody knows now which hex he watches; nothing happens where they know already."""
-    entry = sealed_watch(play.state, name)
-    if entry is None:
+    entry, watch = sealed_watch(play.state, name), watch_of(play.state, name)
+    if entry is None or watch is None:
         return
-    side, watch = play.state.units[name].side, watch_of(play.state, name)
-    assert watch is not None  # a sealed watch is one
+    side = play.state.units[name].side
     game = unsealed(play.state, side, entry).with_unit(name, overwatch=watch)
     play.commit(game, WatchRevealed(side, name, watch.hex))
-
-
-# --- opening what is sealed
 
 
 async def open_declaration(play: Play[Fight], side: str, entry: Sealed) -> None:
@@ -227,20 +228,13 @@ async def open_what_is_over(play: Play[Fight]) -> None:
     """A sealed watch is shown when it has ended; after the combat everything is, so that nothing is lost."""
     for side, entry in _all_sealed(play.state):
         if entry.what == "watch" and sealed_watch(play.state, entry.unit) != entry:
-            _tell_of_ended(play, side, entry)
+            end_sealed_watch(play, side, entry)
         elif play.state.outcome:
             await open_declaration(play, side, entry)
 
 
-def end_sealed_watch(play: Play[Fight], name: str) -> None:
-    """He takes up another watch: what he watched is no secret."""
-    entry = sealed_watch(play.state, name)
-    if entry is not None:
-        _tell_of_ended(play, play.state.units[name].side, entry)
-
-
-def _tell_of_ended(play: Play[Fight], side: str, entry: Sealed) -> None:
-    """CQ-OPT-13: he has moved, turned or fallen: the watch is over, and its hex no secret."""
+def end_sealed_watch(play: Play[Fight], side: str, entry: Sealed) -> None:
+    """CQ-OPT-13: he has moved, turned, fallen or taken up another watch: this one is over, and its hex no secret."""
     hex = hidden_hex(entry.box, entry.digest)
     play.commit(unsealed(play.state, side, entry), SealedWatchEnded(side, entry.unit, hex))
 

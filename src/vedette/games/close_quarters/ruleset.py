@@ -42,7 +42,6 @@ STORY = StoryWords(
     brief=("hit", "hits"),
     felled=("{by} took {unit} out of the fight", "{unit} fell to {by}", "{by} put {unit} down for good"),
 )
-"""How a battle report tells losses."""
 
 
 VALUE_WORDS = {
@@ -55,7 +54,6 @@ VALUE_WORDS = {
     "hth": "hand to hand",
     "status": "state",
 }
-"""What players call the values that can be set by hand."""
 
 
 RULESET = Ruleset(

@@ -20,17 +20,12 @@ from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.hidden_information import BOX_LIMIT
 from vedette.engine.play import Play
+from vedette.games.close_quarters import opening
 from vedette.games.close_quarters.attacks import opportunity
 from vedette.games.close_quarters.attacks.opportunity import Overwatch, overwatch_understood, take_up_watch
 from vedette.games.close_quarters.candidates import first_free, unit
 from vedette.games.close_quarters.characters.checking import awake
-from vedette.games.close_quarters.opening import (
-    end_sealed_watch,
-    has_a_shield_that_works,
-    hidden_hex,
-    hidden_switch,
-    open_declaration,
-)
+from vedette.games.close_quarters.opening import hidden_hex, hidden_switch
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import IN_TURN, in_phase
@@ -151,7 +146,7 @@ class WatchSealed(Fact, frozen=True):
     "Seal a declaration",
     seal_understood,
     (
-        *(_for("shield", check) for check in (in_phase(*IN_TURN), awake(), has_a_shield_that_works)),
+        *(_for("shield", check) for check in (in_phase(*IN_TURN), awake(), opening.has_a_shield_that_works)),
         _one_shield_at_a_time,
         *(_for("watch", check) for check in opportunity.COMMANDS["overwatch"].checks),
     ),
@@ -166,7 +161,8 @@ async def seal(play: Play[Fight], command: Seal) -> None:
     game = play.state
     fact: Fact = ShieldSealed(command.by, name)
     if command.what == "watch":
-        end_sealed_watch(play, name)
+        if before := opening.sealed_watch(game, name):
+            opening.end_sealed_watch(play, command.by, before)
         hex = hidden_hex(command.box, command.digest)
         game, watch = take_up_watch(play, _as_overwatch(command, hex))
         game = game.with_unit(name, overwatch=replace(watch, hex=""))
@@ -185,4 +181,6 @@ async def seal(play: Play[Fight], command: Seal) -> None:
 async def reveal(play: Play[Fight], command: Reveal) -> None:
     """CQ-ARM-15, CQ-OPT-13: open the box and carry out what it says."""
     sealed = play.state.sides[command.by].sealed
-    await open_declaration(play, command.by, next(entry for entry in sealed if entry.id == command.id))
+    await opening.open_declaration(
+        play, command.by, next(entry for entry in sealed if entry.id == command.id)
+    )

@@ -105,7 +105,6 @@ def unowned(character: Character, live: Collection[str] = ()) -> Iterator[str]:
 
 
 def _character_misfits(character: Character) -> Iterator[str]:
-    """Ids that no table knows, or that are in the wrong place; then what doesn't fit together."""
     known, armor = tables.skills(), tables.armor()
     named = (*character.skills, *character.bonuses)
     yield from (f"there is no skill {one}" for one in named if one not in known)
@@ -200,7 +199,6 @@ TERRAINS = Literal[
 ]  # fmt: skip
 
 TOLD = 3
-"""Hexes that are named in a sentence about many."""
 
 HEIGHTS = ("wall_low", "wall_high", "wall_full", "wall_solid")
 """The heights that a wall may have; the last stands for anything over the one before."""
@@ -379,7 +377,6 @@ def character_faults(game: Fight, name: str) -> Iterator[str]:
 
 
 def _misread(kind: TypeAdapter[Any], row: Mapping[str, Any]) -> Iterator[str]:
-    """What a game file with this in it would be refused for."""
     try:
         kind.validate_python(row)
     except ValidationError as error:
@@ -452,7 +449,6 @@ def build(written: Character, name: str, side: str) -> Character:
 
 
 def map_of(ground: Ground) -> Map:
-    """The map of a game file without the zones."""
     return Map(**{key: getattr(ground, key) for key in Map.__struct_fields__})
 
 

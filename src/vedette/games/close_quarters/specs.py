@@ -84,7 +84,6 @@ IN_COMBAT: Mapping[str, CommandSpec[Fight]] = {
 }
 
 COMBAT = frozenset(IN_COMBAT)
-"""The commands that a combat is played with."""
 
 COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     **commands_of(*OUT_OF_COMBAT),

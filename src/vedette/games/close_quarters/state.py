@@ -19,18 +19,7 @@ from vedette.engine.marks import PAST, SELDOM, STATIC, marked
 from vedette.engine.readings import Chosen
 from vedette.engine.references import Actor, Among, AnySide, AnyUnit, Reference, SideId, UnitId, Winner
 from vedette.engine.state import BaseState
-from vedette.games.close_quarters.tables import (
-    ammunition,
-    armor,
-    energy_shields,
-    items,
-    options,
-    shields,
-    skills,
-    terrains,
-    thing,
-    weapons,
-)
+from vedette.games.close_quarters import tables
 from vedette.view.hexes import Direction, column_and_row, is_hex_name
 
 # --- what the texts of a state name: ids of the tables, and hexes of the map; nothing else can stand there
@@ -52,19 +41,17 @@ class AThing(Reference, frozen=True):
     """It is something that can be owned, of whatever kind."""
 
     def is_there(self, state: Any, name: str) -> bool:
-        return thing(name) is not None
+        return tables.thing(name) is not None
 
 
 @cache
 def body_armor() -> frozenset[str]:
-    """What is worn on the body: suits, jackets, vests and shielding."""
-    return frozenset(id for id, row in armor().items() if row.kind != "helmet")
+    return frozenset(id for id, row in tables.armor().items() if row.kind != "helmet")
 
 
 @cache
 def helmets() -> frozenset[str]:
-    """What is worn on the head."""
-    return frozenset(id for id, row in armor().items() if row.kind == "helmet")
+    return frozenset(id for id, row in tables.armor().items() if row.kind == "helmet")
 
 
 NOTHING = ("",)
@@ -74,21 +61,20 @@ BAYONET = "bayonet"
 PACKS = ("battery-pack", "battery-backpack")
 
 FITTED = (*SUPPORTS, BAYONET, *PACKS)
-"""What may be fitted to a weapon."""
 
 Hex = Annotated[str, OnMap()]
 AnyHex = Annotated[str, OnMap(NOTHING)]
-Terrain = Annotated[str, Among(terrains)]
-SkillId = Annotated[str, Among(skills)]
-ItemId = Annotated[str, Among(items)]
+Terrain = Annotated[str, Among(tables.terrains)]
+SkillId = Annotated[str, Among(tables.skills)]
+ItemId = Annotated[str, Among(tables.items)]
 ThingId = Annotated[str, AThing()]
 Fitting = Annotated[str, Among(lambda: FITTED)]
-WeaponType = Annotated[str, Among(weapons)]
-AnyAmmunition = Annotated[str, Among(ammunition, NOTHING)]
+WeaponType = Annotated[str, Among(tables.weapons)]
+AnyAmmunition = Annotated[str, Among(tables.ammunition, NOTHING)]
 AnyArmor = Annotated[str, Among(body_armor, NOTHING)]
 AnyHelmet = Annotated[str, Among(helmets, NOTHING)]
-AnyShield = Annotated[str, Among(shields, NOTHING)]
-AnyEnergyShield = Annotated[str, Among(energy_shields, NOTHING)]
+AnyShield = Annotated[str, Among(tables.shields, NOTHING)]
+AnyEnergyShield = Annotated[str, Among(tables.energy_shields, NOTHING)]
 Hands = Annotated[int, Meta(ge=1, le=2)]
 AttributeValue = Annotated[int, Meta(ge=0, le=10_000)]
 Shots = Annotated[str, Meta(pattern=r"^\d{1,3}/\d{1,3}/\d{1,3}$")]
@@ -474,8 +460,8 @@ class Options(Struct, frozen=True):
     scenario: Literal["arena", "duel", "practice", "interior", "other"] = "arena"
     gravity: float = 1
     literate: bool = True
-    starting_points: int = field(default_factory=lambda: int(options()["starting_points"].default))
-    starting_credits: int = field(default_factory=lambda: int(options()["starting_credits"].default))
+    starting_points: int = field(default_factory=lambda: int(tables.options()["starting_points"].default))
+    starting_credits: int = field(default_factory=lambda: int(tables.options()["starting_credits"].default))
     advanced_initiative: bool = False
     mov_formula: bool = False
     nonlethal: bool = False
@@ -558,6 +544,5 @@ class Fight(BaseState, frozen=True, dict=True):
 
 @cache
 def _blank(*lasting: Meta) -> dict[str, Any]:
-    """The first values of all fields with these marks."""
     fresh = Character("", "")
     return {name: getattr(fresh, name) for name in marked(Character, *lasting)}

@@ -20,11 +20,9 @@ F = TypeVar("F", bound=Fact)
 POINTS = {
     "n": "north", "ne": "northeast", "se": "southeast", "s": "south", "sw": "southwest", "nw": "northwest",
 }  # fmt: skip
-"""The directions of the map as people say them."""
 
 
 def towards(direction: str) -> str:
-    """Which way somebody turns or goes: `to the northeast`."""
     return f"to the {POINTS.get(direction, direction)}"
 
 

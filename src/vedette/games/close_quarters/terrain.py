@@ -19,24 +19,8 @@ from vedette.engine.dice import Modifier
 from vedette.games.close_quarters.state import Map
 from vedette.games.close_quarters.tables import CLEAR, TerrainRow, modifier, number, terrains
 from vedette.kit.remembered import remembered
-from vedette.view.hexes import (
-    DIRECTIONS,
-    STEPS,
-    Sized,
-    Spot,
-    Vector,
-    cell,
-    column_and_row,
-    direction_between,
-    distance,
-    hex_name,
-    on_map,
-    opposite,
-    spot,
-    step,
-    turned,
-    vector,
-)
+from vedette.view import hexes as grid
+from vedette.view.hexes import DIRECTIONS, STEPS, Sized, Spot, Vector, distance, on_map, step, vector
 
 Bearing = Literal["front", "side", "rear"]
 
@@ -45,7 +29,7 @@ def on_edge(map: Sized, hex: str) -> bool:
     """Whether the hex lies on the edge of the map (CQ-TRN-6)."""
     if not on_map(map, hex):
         return False
-    column, row = column_and_row(hex)
+    column, row = grid.column_and_row(hex)
     return column in (1, map.cols) or row in (1, map.rows)
 
 
@@ -102,7 +86,7 @@ def fan(hex: str, facing: str, sides: int = 1) -> tuple[str, ...]:
 
     One side gives the three front hexes (CQ-MAP-3), two those of martial arts level 4.
     """
-    around = (step(hex, turned(facing, turn)) for turn in range(-sides, sides + 1))
+    around = (step(hex, grid.turned(facing, turn)) for turn in range(-sides, sides + 1))
     return tuple(one for one in around if one)
 
 
@@ -141,7 +125,7 @@ def wall_on(map: Map, hex: str, side: str) -> float:
     if solid(map, hex) or solid(map, beyond):
         return metres("wall_solid")
     heights = _heights(map)
-    return max(heights.get((hex, side), 0), heights.get((beyond, opposite(side)), 0))
+    return max(heights.get((hex, side), 0), heights.get((beyond, grid.opposite(side)), 0))
 
 
 @remembered  # every step and every line of fire asks for them
@@ -151,8 +135,7 @@ def _heights(map: Map) -> Mapping[tuple[str, str], float]:
 
 
 def wall_between(map: Map, a: str, b: str) -> float:
-    """The height in metres of the wall between two neighbours, 0 if there is none."""
-    side = direction_between(a, b)
+    side = grid.direction_between(a, b)
     return wall_on(map, a, side) if side else 0
 
 
@@ -175,7 +158,6 @@ def metres(name: str) -> float:
 
 
 def ground(map: Map, hex: str) -> TerrainRow:
-    """The kind of ground in a hex; clear where the map says nothing."""
     return terrains()[map.terrain.get(hex, CLEAR)]
 
 
@@ -225,7 +207,6 @@ def on_fire(map: Map, hex: str) -> bool:
 
 
 def clouds_over(map: Map, hex: str, *kinds: str) -> tuple[str, ...]:
-    """The ids of the clouds of those kinds that cover a hex."""
     clouds = ((id, cloud) for id, cloud in map.clouds.items() if cloud.kind in kinds and cloud.hex)
     return tuple(id for id, cloud in clouds if distance(cloud.hex, hex) <= cloud.radius)
 
@@ -270,7 +251,7 @@ class Leg(Struct, frozen=True):
     @property
     def beside(self) -> tuple[str, ...]:
         """The two hexes between which the line runs; one may lie outside the map."""
-        return tuple(_named(_moved(spot(self.start), STEPS[first])) for first, _ in self.around)
+        return tuple(_named(_moved(grid.spot(self.start), STEPS[first])) for first, _ in self.around)
 
 
 class Crossing(Struct, frozen=True):
@@ -310,7 +291,6 @@ def legs(a: str, b: str) -> tuple[Leg, ...]:
 
 
 def beyond(map: Map, a: str, b: str) -> tuple[str, ...]:
-    """The hexes that the line from a to b enters after b, in order, as far as the map."""
     return tuple(leg.end for leg in _legs_beyond(map.cols, map.rows, a, b) if on_map(map, leg.end))
 
 
@@ -354,7 +334,7 @@ def _crossing(map: Map, leg: Leg) -> Crossing | None:
         height = wall_on(map, leg.start, leg.across)
         return Crossing(leg.start, leg.end, height) if height else None
     near = [wall_on(map, leg.start, first) for first, _ in leg.around]
-    far = [wall_on(map, leg.end, opposite(second)) for _, second in leg.around]
+    far = [wall_on(map, leg.end, grid.opposite(second)) for _, second in leg.around]
     height = min(max(way) for way in zip(near, far, strict=True))
     if not height:
         return None
@@ -372,7 +352,7 @@ def _walk(a: str, b: str) -> Iterator[tuple[Leg, Spot]]:
 
     Nothing if both are the same hex.
     """
-    start = here = spot(a)
+    start = here = grid.spot(a)
     way = _slopes(vector(a, b))
     while any(way):
         sides = _leaving(way, _slopes((here[0] - start[0], here[1] - start[1])))
@@ -393,7 +373,6 @@ def _walk(a: str, b: str) -> Iterator[tuple[Leg, Spot]]:
 
 
 def _leaving(way: tuple[int, int, int], offset: tuple[int, int, int]) -> list[str]:
-    """The sides through which the line leaves the hex at that offset from its start; two at a corner."""
     signs = {axis: 1 if slope > 0 else -1 for axis, slope in enumerate(way) if slope}
     times = {(axis, sign): Fraction(offset[axis] + sign, way[axis]) for axis, sign in signs.items()}
     first = min(times.values())
@@ -410,7 +389,7 @@ def _moved(at: Spot, way: Vector) -> Spot:
 
 
 def _named(at: Spot) -> str:
-    return hex_name(*cell(at))
+    return grid.hex_name(*grid.cell(at))
 
 
 @lru_cache(maxsize=4096)
@@ -419,7 +398,7 @@ def _legs_beyond(cols: int, rows: int, a: str, b: str) -> tuple[Leg, ...]:
     found: list[Leg] = []
     passed = a == b
     for leg, there in _walk(a, b):
-        column, row = cell(there)
+        column, row = grid.cell(there)
         if not (0 <= column <= cols + 1 and 0 <= row <= rows + 1):
             break
         if passed:

@@ -27,10 +27,8 @@ TOLD = (
     "round", "phase", "active", "actor", "initiative", "move_order", "order", "last_move", "left_cover", "let_pass",
     "outcome", "settled", "check", "opposed", "sneak", "options", "conditions",
 )  # fmt: skip
-"""What is tracked of the game as a whole."""
 
 GRAMS = 1000
-"""In a kilogram."""
 
 
 def paths(game: Fight) -> dict[str, Any]:

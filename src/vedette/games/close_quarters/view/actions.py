@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -19,35 +19,19 @@ from vedette.games.close_quarters.derived import conscious
 from vedette.games.close_quarters.near import in_hex, is_alive, is_enemy
 from vedette.games.close_quarters.opening import sealed_watch
 from vedette.games.close_quarters.specs import COMMANDS
-from vedette.games.close_quarters.state import BAYONET, Character, Fight, Weapon
+from vedette.games.close_quarters.state import BAYONET, Fight
 from vedette.games.close_quarters.tables import TABLES
 from vedette.games.close_quarters.turn.ending import what_follows
 from vedette.games.close_quarters.turn.order import in_follow_up, situation
-from vedette.games.close_quarters.view import attack_forms, trade_forms, turn_forms
+from vedette.games.close_quarters.view import attack_forms, trade_forms, turn_forms, watching
 from vedette.games.close_quarters.view.board import board
-from vedette.games.close_quarters.view.turn_forms import pursuers, sealed_shield, sealing_actions
-from vedette.games.close_quarters.view.watching import (
-    FIRE,
-    LET_PASS,
-    PHASE_CHECK,
-    asked_to_fire,
-    nobody_to_fire_at,
-)
+from vedette.games.close_quarters.view.watching import FIRE, LET_PASS, PHASE_CHECK, asked_to_fire
 from vedette.kit.words import could_still
+from vedette.view import forms
 from vedette.view.asked import Among, asked_of, declared, reminded, stand_ins
-from vedette.view.board import Board
 from vedette.view.fields import Draft
-from vedette.view.forms import (
-    FormBuilder,
-    FormValidator,
-    Words,
-    action_of,
-    bare,
-    concede_action,
-    concede_form,
-    why_not,
-)
-from vedette.view.vocabulary import Action, Field, Form
+from vedette.view.forms import FormBuilder, FormValidator, Words
+from vedette.view.vocabulary import Action, Form
 
 DUE_FIRST = {"initiative": "initiative", "end": "end_turn"}
 """What comes before everything else in a phase, whoever is chosen."""
@@ -58,7 +42,7 @@ def actions(game: Fight, by: str) -> tuple[Action, ...]:
     listed = [FIRE, LET_PASS] if by in watchers else [] if watchers else offered(game, by)
     made = [_action(game, do, by) for do in listed]
     if by not in game.sides:
-        return (*made, *sealing_actions(game, by, PHASE_CHECK))
+        return (*made, *turn_forms.sealing_actions(game, by, PHASE_CHECK))
     if game.phase == "initiative" and not watchers:
         # CQ-INI-3, CQ-INI-4: without dice. It has a line of its own, as it is seldom what happens.
         rolled = _action(game, "initiative", by)
@@ -69,7 +53,7 @@ def actions(game: Fight, by: str) -> tuple[Action, ...]:
     if awake and game.phase != "between":
         made.append(_action(game, "check", awake[0]))
     if game.phase != "between" and not game.outcome:
-        made.append(concede_action(by))
+        made.append(forms.concede_action(by))
     return tuple(made)
 
 
@@ -86,7 +70,7 @@ def _action(game: Fight, do: str, by: str) -> Action:
     if do == "defend":
         asks = attack_forms.parries_with_one(game.units[by])
     of_table = spec.of_table and not usual
-    made = action_of(
+    made = forms.action_of(
         COMMANDS, do, by, _why_not(game, do, by), title=title(game, do, by), form=asks, of_table=of_table
     )
     secret = do == FIRE and sealed_watch(game, by) is not None
@@ -110,7 +94,7 @@ def title(game: Fight, do: str, by: str) -> str:
         return "Start another combat"
     if character is None:
         return usual
-    if do == "switch_shield" and not sealed_shield(game, by):
+    if do == "switch_shield" and not turn_forms.sealed_shield(game, by):
         return f"{usual} {turn_forms.SWITCHED[not character.energy_shield_on]}"
     if do == "move" and _may_only_flee(game, by):
         return "Flee ahead of a pursuer"
@@ -132,9 +116,9 @@ def _why_not(game: Fight, do: str, by: str) -> Refusal | None:
         ready = next((id for id in fixed if id in character.ready), "")
         more = {"weapon": ready} if ready else {}
     elif do == "move" and _may_only_flee(game, by):  # a chase ahead of time
-        more = {"chase": pursuers(game, by)[0]}
+        more = {"chase": turn_forms.pursuers(game, by)[0]}
     known = SimpleNamespace(do=do, by=by, **more)
-    refused = why_not(COMMANDS, PHASE_CHECK, game, known)
+    refused = forms.why_not(COMMANDS, PHASE_CHECK, game, known)
     return refused or closed(FormValidator(COMMANDS, PHASE_CHECK, game), do, by)
 
 
@@ -144,7 +128,7 @@ def may(game: Fight, do: str, by: str) -> bool:
 
 def _may_only_flee(game: Fight, by: str) -> bool:
     """CQ-INI-5: whether it isn't his side that moves, but somebody might chase him."""
-    return game.phase == "movement" and bool(pursuers(game, by))
+    return game.phase == "movement" and bool(turn_forms.pursuers(game, by))
 
 
 def unspent(game: Fight, do: str, by: str) -> str:
@@ -199,7 +183,6 @@ OF_A_SIDE = ("initiative", "end_movement", "end_turn", "start_combat", "settle",
 
 
 def offered(game: Fight, by: str) -> list[str]:
-    """What makes sense for a character or a side now, in the order in which it is listed."""
     actor = "side"
     order: tuple[str, ...] = OF_A_SIDE
     if by not in game.sides:
@@ -227,10 +210,22 @@ TRIED = ("weapon", "target", "partner")
 def closed(validator: FormValidator[Fight], do: str, by: str) -> Refusal | None:
     """Why a command is refused whatever its form says; None where some draft of it may pass."""
     if do == FIRE:
-        return nobody_to_fire_at(validator, by)
+        return watching.nobody_to_fire_at(validator, by)
+    game, model = validator.state, COMMANDS[do].model
+    among = {name: asked.among for name, asked in asked_of(model).items() if not asked.joined}
+    among["weapon"] = WEAPONS.get(do) or among.get("weapon")
+    fields = {name: offered(game, by) for name in TRIED if (offered := among.get(name)) is not None}
+    ways: list[Words] = [{}]
+    if "expose" in model.model_fields:  # CQ-ENV-10: over a wall, or round its end
+        ways += [{"expose": way} for way in EXPOSING]
     refusals = []
-    for words, filled in _drafts(validator.state, do, by):
-        refusal = validator.validate(words, filled).refusal
+    # Every weapon with every target.
+    for values, way in product(product(*fields.values()), ways if fields else ()):
+        words: Words = {**dict(zip(fields, values, strict=True)), **way}
+        if "quick" in model.model_fields:  # CQ-OPT-10: with a weapon from the belt
+            words |= {"quick": False, **attack_forms.drawing_words(game.units[by], words["weapon"])}
+        draft = {**stand_ins(model, game, by), "do": do, "by": by, **words}
+        refusal = validator.validate(draft, {*words}).refusal
         if refusal is None:
             return None
         refusals.append(refusal)
@@ -238,100 +233,57 @@ def closed(validator: FormValidator[Fight], do: str, by: str) -> Refusal | None:
     return next(plain, next(iter(refusals), None))
 
 
-def _drafts(game: Fight, do: str, by: str) -> Iterator[tuple[Words, set[str]]]:
-    """Every weapon with every target, and which fields are said by that."""
-    model = COMMANDS[do].model
-    among = {name: asked.among for name, asked in asked_of(model).items() if not asked.joined}
-    among["weapon"] = WEAPONS.get(do) or among.get("weapon")
-    fields = {name: offered(game, by) for name in TRIED if (offered := among.get(name)) is not None}
-    ways: list[Words] = [{}]
-    if "expose" in model.model_fields:  # CQ-ENV-10: over a wall, or round its end
-        ways += [{"expose": way} for way in EXPOSING]
-    for values, way in product(product(*fields.values()), ways if fields else ()):
-        words: Words = {**dict(zip(fields, values, strict=True)), **way}
-        if "quick" in model.model_fields:  # CQ-OPT-10: with a weapon from the belt
-            words |= {"quick": False, **attack_forms.drawing_words(game.units[by], words["weapon"])}
-        yield {**stand_ins(model, game, by), **bare(do, by), **words}, {*words}
-
-
-# --- which reminders may apply to a draft, as far as the state tells; those that nothing here judges always stand
-
-
-Applies = Callable[[Fight, Words], bool]
-
-
-def _people(game: Fight, words: Words) -> Iterator[Character]:
-    """Who gives the command, and whom it is about; all whom a side commands."""
-    by = str(words["by"])
-    for name in (by, str(words.get("target") or "")):
-        if name in game.units:
-            yield game.units[name]
-    if by in game.sides:
-        yield from (one for name, one in game.units.items() if is_alive(game, name) and not one.left)
-
-
-def _weapon(game: Fight, words: Words) -> Weapon | None:
-    character = game.units.get(str(words["by"]))
-    return character.weapon(str(words.get("weapon") or "")) if character is not None else None
-
-
-def _is(game: Fight, words: Words, *kinds: str) -> bool:
-    weapon = _weapon(game, words)
-    return weapon is not None and any(figures(weapon).is_a(kind) for kind in kinds)
-
-
-def _practice(game: Fight, words: Words) -> bool:
-    """CQ-SCN-15: an agreed practice, or a practice weapon in the draft."""
-    weapon = _weapon(game, words)
-    return game.options.scenario == "practice" or (weapon is not None and weapon.quality == "practice")
-
-
-def _past_armor(game: Fight, words: Words) -> bool:
-    """CQ-ARM-9: a weapon of gas or fire; as a turn begins gas, fire or a place without air."""
-    if words["do"] != "initiative":
-        return _is(game, words, "gas", "incendiary", "molotov")
-    gas = any(cloud.kind == "gas" for cloud in game.map.clouds.values())
-    burns = any(character.burning for character in game.units.values())
-    return gas or burns or bool(game.map.fires) or game.map.atmosphere != "air"
-
-
-def _rope(game: Fight, words: Words) -> bool:
-    """CQ-SKL-27: a check on a rope or with climbing; any, as long as none is said."""
-    said = {words.get("kind"), words.get("skill")} - {None}
-    return (not said and not words.get("attribute")) or bool(said & {"rope", "climbing"})
-
-
-JUDGED: Mapping[str, Applies] = {
-    # a way into a burning hex
-    "CQ-FIR-8": lambda game, words: any(hex in game.map.fires for hex in words.get("path") or ()),
-    "CQ-SKL-41": lambda game, words: _is(game, words, "staff"),
-    "CQ-SCN-15": _practice,
-    "CQ-SCN-5": lambda game, words: game.options.scenario == "arena",
-    "CQ-SCN-11": lambda game, words: game.options.scenario == "interior",
-    "CQ-ENG-4": lambda game, words: any(
-        one.species not in ("human", "robot") for one in _people(game, words)
-    ),
-    "CQ-CHR-8": lambda game, words: any(one.species != "human" for one in _people(game, words)),
-    # somebody flees from a pursuer, or a side has run
-    "CQ-INI-5": lambda game, words: (
-        bool(words.get("chase")) or any(side.all_ran for side in game.sides.values())
-    ),
-    "CQ-ARM-9": _past_armor,
-    "CQ-ARM-15": lambda game, words: any(character.energy_shield for character in game.units.values()),
-    "CQ-SKL-40": lambda game, words: any(
-        SPACESUIT in (one.armor, one.armor2) for one in _people(game, words)
-    ),
-    "CQ-SKL-27": _rope,
-    "CQ-SKL-39": lambda game, words: words.get("skill") in (None, "strategy"),
-    "CQ-EXP-15": lambda game, words: words.get("attribute") in (None, "str"),
-}
-"""The rules of which the state or the draft tells whether they may apply."""
-
-
 # --- forms
 
 
-BY_HAND: Sequence[FormBuilder[Fight]] = (
+def may_apply(game: Fight, words: Words, rule: str) -> bool:
+    """Whether a reminder may concern a draft, as far as state and draft tell; of what nothing here judges always."""
+    by, map, scenario = str(words["by"]), game.map, game.options.scenario
+    giver = game.units.get(by)
+    # Who gives the command, and whom it is about; all whom a side commands.
+    people = [game.units[name] for name in (by, str(words.get("target") or "")) if name in game.units]
+    if by in game.sides:
+        people += [one for name, one in game.units.items() if is_alive(game, name) and not one.left]
+    weapon = giver.weapon(str(words.get("weapon") or "")) if giver is not None else None
+    arm = figures(weapon) if weapon is not None else None
+    match rule:
+        case "CQ-FIR-8":  # a way into a burning hex
+            return any(hex in map.fires for hex in words.get("path") or ())
+        case "CQ-SKL-41":
+            return arm is not None and arm.is_a("staff")
+        case "CQ-SCN-15":  # an agreed practice, or a practice weapon
+            return scenario == "practice" or (weapon is not None and weapon.quality == "practice")
+        case "CQ-SCN-5":
+            return scenario == "arena"
+        case "CQ-SCN-11":
+            return scenario == "interior"
+        case "CQ-ENG-4":
+            return any(one.species not in ("human", "robot") for one in people)
+        case "CQ-CHR-8":
+            return any(one.species != "human" for one in people)
+        case "CQ-INI-5":  # somebody flees from a pursuer, or a side has run
+            return bool(words.get("chase")) or any(side.all_ran for side in game.sides.values())
+        case "CQ-ARM-9" if words["do"] == "initiative":  # as a turn begins gas, fire or a place without air
+            gas = any(cloud.kind == "gas" for cloud in map.clouds.values())
+            burns = any(one.burning for one in game.units.values())
+            return gas or burns or bool(map.fires) or map.atmosphere != "air"
+        case "CQ-ARM-9":  # a weapon of gas or fire
+            return arm is not None and any(arm.is_a(kind) for kind in ("gas", "incendiary", "molotov"))
+        case "CQ-ARM-15":
+            return any(one.energy_shield for one in game.units.values())
+        case "CQ-SKL-40":
+            return any(SPACESUIT in (one.armor, one.armor2) for one in people)
+        case "CQ-SKL-27":  # a check on a rope or with climbing; any, as long as none is said
+            said = {words.get("kind"), words.get("skill")} - {None}
+            return bool(said & {"rope", "climbing"}) if said else not words.get("attribute")
+        case "CQ-SKL-39":
+            return words.get("skill") in (None, "strategy")
+        case "CQ-EXP-15":
+            return words.get("attribute") in (None, "str")
+    return True
+
+
+BY_HAND: tuple[FormBuilder[Fight], ...] = (
     turn_forms.initiative, turn_forms.move, turn_forms.ready, turn_forms.switch_shield, turn_forms.seal, turn_forms.reveal,
     turn_forms.check, attack_forms.shoot, attack_forms.throw, attack_forms.flame, attack_forms.aim, attack_forms.attack,
     attack_forms.opportunity_fire, trade_forms.award, trade_forms.buy, trade_forms.sell, trade_forms.claim,
@@ -343,24 +295,19 @@ BUILDERS: Mapping[str, FormBuilder[Fight]] = {build.__name__: build for build in
 
 
 def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
-    """The form of a command with a draft filled in, beside it what only eyes at the table can judge and may have a say now."""
     validator = FormValidator(COMMANDS, PHASE_CHECK, game)
     if do == "concede":
-        return concede_form(validator, by, draft, what_follows)
+        return forms.concede_form(validator, by, draft, what_follows)
     asked = (BUILDERS.get(do) or declared(do, value_called))(validator, by, draft)
     words, spec = asked.words, COMMANDS[asked.words["do"]]
-    idle = {rule for rule in spec.reminders if rule in JUDGED and not JUDGED[rule](game, words)}
+    idle = {rule for rule in spec.reminders if not may_apply(game, words, rule)}
     reminders = reminded(spec, TABLES.rules(), idle)
     lines = (*asked.lines, *turn_forms.before_the_dice(game, words))
     made = validator.form(title(game, do, by), asked.fields, words, lines=lines, reminders=reminders)
-    return replace(made, board=asked.board or _board(game, by, asked.fields))
-
-
-def _board(game: Fight, by: str, fields: Sequence[Field]) -> Board | None:
-    """The map where a hex is asked for; with the line to the last one, if it may be any."""
-    where = next((field for field in reversed(fields) if field.kind == "hex"), None)
-    if where is None:
-        return None
+    where = next((field for field in reversed(asked.fields) if field.kind == "hex"), None)
+    if asked.board or where is None:
+        return replace(made, board=asked.board)
     if where.choices:
-        return board(game, side=game.units[by].side)
-    return attack_forms.board_to(game, by, where, fields)
+        return replace(made, board=board(game, side=game.units[by].side))
+    # The map with the line to the hex, as it may be any.
+    return replace(made, board=attack_forms.board_to(game, by, where, asked.fields))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import tomli_w
 from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.errors import CommandError, DataError
+from vedette.engine.figures import signed
+from vedette.games.close_quarters import candidates as called
 from vedette.games.close_quarters import terrain
 from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
-from vedette.games.close_quarters.candidates import SENSELESS, named, out_of_it, thing_name
 from vedette.games.close_quarters.damage.blow import zones
 from vedette.games.close_quarters.derived import hits_left
 from vedette.games.close_quarters.library import DRAWING, ZONES, draw_map, read_map
@@ -21,9 +22,8 @@ from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_free
 from vedette.games.close_quarters.setup import HEIGHTS, MAP, map_of
 from vedette.games.close_quarters.state import Fight, Grenade, Map
 from vedette.games.close_quarters.tables import CLEAR, number, terrains
-from vedette.games.close_quarters.telling import figure
 from vedette.games.close_quarters.terrain import Figure as Firing
-from vedette.games.close_quarters.terrain import clouds_over, gassed, metres, smoky, solid
+from vedette.games.close_quarters.terrain import metres, smoky
 from vedette.games.close_quarters.view.cards import fights, standing
 from vedette.kit.remembered import remembered
 from vedette.kit.schema import read_record
@@ -41,7 +41,6 @@ GROUNDS: Mapping[str, Ground] = {
     CLEAR: "clear", "wall": "wall", "broken": "broken", "water-ankle": "water", "water-knee": "water",
     "water-deep": "deep", "mud-ankle": "mud", "mud-knee": "mud", "snow-ankle": "snow", "snow-knee": "snow", "ice": "ice",
 }  # fmt: skip
-"""How each kind of ground is drawn."""
 
 LASTING: frozenset[Status] = frozenset({"stunned", "held", "burning"})
 """What outlasts a combat; the rest is done in a turn."""
@@ -76,12 +75,10 @@ def living_map(game: Fight) -> Map:
 
 
 def board_of_map(map: Map, turn: int = 1) -> Board:
-    """A map with what lies and hangs over it in a turn, and nobody on it."""
     return Board(map.cols, map.rows, _cells(map, turn), _edges(map), floor=terrains()[CLEAR].name)
 
 
 def fire_line(game: Fight, by: str, hex: str) -> FireLine | None:
-    """The line of fire to a hex, and where a wall stops it (section 7)."""
     character, map = game.units[by], game.map
     own, stop = character.hex, ""
     if not own or not on_map(map, hex) or hex == own:
@@ -105,7 +102,7 @@ def blast(game: Fight, hex: str, arm: Arm) -> dict[str, str]:
     return {
         near: next(damage for radius, damage in rings if distance(hex, near) <= radius)
         for near in area(hex, rings[-1][0])
-        if on_map(game.map, near) and not solid(game.map, near)
+        if on_map(game.map, near) and not terrain.solid(game.map, near)
     }
 
 
@@ -122,48 +119,48 @@ def _cells(map: Map, turn: int) -> Mapping[str, Cell]:
     """Every hex that is not clear and empty; kept, as most drafts change nothing of the map."""
     lying: dict[str, list[str]] = {}
     for id, thing in map.dropped.items():
-        lying.setdefault(thing.hex, []).append(thing_name(None, thing.type) or id)
+        lying.setdefault(thing.hex, []).append(called.thing_name(None, thing.type) or id)
     live: dict[str, list[Grenade]] = {}
     for grenade in map.grenades.values():
         if not grenade.lit:  # what it lets out is told by its cloud
             live.setdefault(grenade.hex, []).append(grenade)
     under = {hex for cloud in map.clouds.values() if cloud.hex for hex in area(cloud.hex, cloud.radius)}
-    clouds = {hex for hex in under | {*map.fog, *map.anti_laser} if smoky(map, hex) or gassed(map, hex)}
-    special = {*map.terrain, *map.pits, *map.fires, *lying, *clouds, *live} - {""}
-    return {
-        hex: _cell(map, turn, hex, lying.get(hex, []), live.get(hex, []))
-        for hex in special
-        if on_map(map, hex)
+    clouds = {
+        hex for hex in under | {*map.fog, *map.anti_laser} if smoky(map, hex) or terrain.gassed(map, hex)
     }
-
-
-def _cell(map: Map, turn: int, hex: str, lying: list[str], live: list[Grenade]) -> Cell:
-    row, depth = terrain.ground(map, hex), terrain.pit(map, hex)
-    burns, gas, smoke, layers = hex in map.fires, gassed(map, hex), "", 0
-    if smoky(map, hex) and not burns:
-        over = clouds_over(map, hex, "smoke", "anti-laser")
-        layers = (hex in map.fog) + (hex in map.anti_laser) + len(over)
-        against_lasers = hex in map.anti_laser or "anti-laser" in (map.clouds[id].kind for id in over)
-        smoke = "fog" if hex in map.fog else "anti-laser smoke" if against_lasers else "smoke"
-    words = [
-        row.name if row.id != CLEAR else "",
-        f"pit of {depth:g} m" if depth else "",
-        f"live grenade: {', '.join(grenade.kind for grenade in live)}" if live else "",
-        f"{map.fires[hex].kind} fire" if burns else "",
-        "gas" if gas else "",
-        smoke if layers else "",
-        f"here lies: {', '.join(lying)}" if lying else "",
-    ]
-    return Cell(
-        ground="pit" if depth else GROUNDS.get(row.id, "broken"),
-        fire=burns,
-        gas=gas,
-        smoke=layers,
-        thing=lying[0] if lying else "",
-        grenade=live[0].kind if live else "",
-        due=min((max(0, grenade.due - turn) for grenade in live), default=0),
-        words=", ".join(filter(None, words)),
-    )
+    special = {*map.terrain, *map.pits, *map.fires, *lying, *clouds, *live} - {""}
+    cells = {}
+    for hex in special:
+        if not on_map(map, hex):
+            continue
+        row, depth, burns = terrain.ground(map, hex), terrain.pit(map, hex), hex in map.fires
+        things, grenades, gas = lying.get(hex, []), live.get(hex, []), terrain.gassed(map, hex)
+        smoke, layers = "", 0
+        if smoky(map, hex) and not burns:
+            over = terrain.clouds_over(map, hex, "smoke", "anti-laser")
+            layers = (hex in map.fog) + (hex in map.anti_laser) + len(over)
+            against_lasers = hex in map.anti_laser or "anti-laser" in (map.clouds[id].kind for id in over)
+            smoke = "fog" if hex in map.fog else "anti-laser smoke" if against_lasers else "smoke"
+        words = [
+            row.name if row.id != CLEAR else "",
+            f"pit of {depth:g} m" if depth else "",
+            f"live grenade: {', '.join(grenade.kind for grenade in grenades)}" if grenades else "",
+            f"{map.fires[hex].kind} fire" if burns else "",
+            "gas" if gas else "",
+            smoke if layers else "",
+            f"here lies: {', '.join(things)}" if things else "",
+        ]
+        cells[hex] = Cell(
+            ground="pit" if depth else GROUNDS.get(row.id, "broken"),
+            fire=burns,
+            gas=gas,
+            smoke=layers,
+            thing=things[0] if things else "",
+            grenade=grenades[0].kind if grenades else "",
+            due=min((max(0, grenade.due - turn) for grenade in grenades), default=0),
+            words=", ".join(filter(None, words)),
+        )
+    return cells
 
 
 @remembered
@@ -193,7 +190,7 @@ def _figures(game: Fight, zones: Mapping[str, tuple[str, ...]]) -> tuple[Figure,
     for name, character in game.units.items():
         if not character.hex or character.left or not on_map(game.map, character.hex):
             continue
-        out, down, left = out_of_it(game, name), is_down(character), max(0, hits_left(character))
+        out, down, left = called.out_of_it(game, name), is_down(character), max(0, hits_left(character))
         drawn = Figure(
             id=name,
             name=character.name,
@@ -209,14 +206,13 @@ def _figures(game: Fight, zones: Mapping[str, tuple[str, ...]]) -> tuple[Figure,
             left=left,
             full=character.str,
             statuses=() if out else tuple(_statuses(game, name, zones)),
-            alive=out in SENSELESS,
+            alive=out in called.SENSELESS,
         )
         shown.append((bool(out), down, drawn))
     return tuple(drawn for _, _, drawn in sorted(shown, key=lambda one: one[:2]))
 
 
 def _statuses(game: Fight, name: str, zones: Mapping[str, tuple[str, ...]]) -> Iterator[Status]:
-    """What is most to be known of somebody, the most urgent first."""
     character = game.units[name]
     near = (other for other in game.units if is_enemy(game, name, other))
     states: dict[Status, object] = {
@@ -274,37 +270,34 @@ def place(game: Fight, unit: str, draft: Draft) -> Filled:
 
 
 def look(game: Fight, by: str, hex: str) -> str:
-    return " · ".join(_said(game, by, hex)) if on_map(game.map, hex) else ""
+    """In words, what the hex is to him; "" where there is nothing to say.
 
-
-def _said(game: Fight, by: str, hex: str) -> Iterator[str]:
-    """CQ-ENV-9, CQ-ENV-10, CQ-ENV-5: whether he sees who is there, behind what, through how much smoke; and who threatens it."""
-    character = game.units.get(by)
+    CQ-ENV-9, CQ-ENV-10, CQ-ENV-5: whether he sees who is there, behind what, through how much smoke; and who threatens it.
+    """
+    if not on_map(game.map, hex):
+        return ""
+    said, character = [], game.units.get(by)
     if character is not None and character.hex and not is_out(game, by) and character.hex != hex:
         away = distance(character.hex, hex)
         apart = f"{away * metres('hex_width'):.0f} m, {terrain.multihexes(away)} MH"
-        yield f"{count(away, 'hex', 'hexes')} from {character.name} ({apart})"
+        said.append(f"{count(away, 'hex', 'hexes')} from {character.name} ({apart})")
         found = sight(game, Firing(character.hex, character.posture), _seen_in(game, hex))
-        yield found.sentence.rstrip(".") if found.rule else "in line of sight"
+        said.append(found.sentence.rstrip(".") if found.rule else "in line of sight")
         if not found.rule and found.concealment is not None:
-            yield f"{found.concealment.name} {figure(found.concealment.value, '+')}"
+            said.append(f"{found.concealment.name} {signed(found.concealment.value)}")
         smoke = terrain.hexes_of_smoke(character.hex, hex, lambda one: smoky(game.map, one))
         if smoke and not found.rule:
-            yield f"{count(smoke, 'hex', 'hexes')} of smoke between"
-    threatening = [
-        name
-        for name in game.units
-        if (character is None or is_enemy(game, by, name)) and hex in threat_zone(game, name)
-    ]
-    if threatening:
-        yield f"threatened by {named(game, threatening)}"
+            said.append(f"{count(smoke, 'hex', 'hexes')} of smoke between")
+    foes = [name for name in game.units if character is None or is_enemy(game, by, name)]
+    if threatening := [name for name in foes if hex in threat_zone(game, name)]:
+        said.append(f"threatened by {called.named(game, threatening)}")
+    return " · ".join(said)
 
 
 # --- the map editor
 
 
 LEAST, MOST = 2, 99
-"""Columns and rows that a drawing may have."""
 
 DRAWN = ("id", "name", "text", "cols", "rows", "terrain", "pits", "walls", "zones", DRAWING)
 """What of a map is drawn with brushes, or stands before the drawing."""
@@ -313,10 +306,10 @@ KEYS = {
     CLEAR: "c", "broken": "b", "water-ankle": "3", "water-knee": "4", "water-deep": "5", "mud-ankle": "6",
     "mud-knee": "7", "snow-ankle": "8", "snow-knee": "9", "ice": "i", "wall": "r",
 }  # fmt: skip
-"""The keys of the grounds."""
+
+T = TypeVar("T")
 
 Side = tuple[str, str]
-"""A hex, and a direction."""
 
 
 class DrawnMap(Struct, frozen=True):
@@ -334,10 +327,6 @@ class DrawnMap(Struct, frozen=True):
     walls: Mapping[Side, float] = {}
     zones: Mapping[str, str] = {}
     rest: Mapping[str, Any] = {}
-
-
-def begin() -> DrawnMap:
-    return DrawnMap("A new map", cols=number("map_cols"), rows=number("map_rows"))
 
 
 def read_drawn(row: Mapping[str, Any]) -> DrawnMap:
@@ -408,12 +397,13 @@ def resize(drawn: DrawnMap, cols: int, rows: int) -> DrawnMap:
     if not (LEAST <= cols <= MOST and LEAST <= rows <= MOST):
         raise CommandError(f"A map has {LEAST} to {MOST} columns and rows.")
     sized = replace(drawn, cols=cols, rows=rows)
+
+    def cut(there: Mapping[str, T]) -> dict[str, T]:
+        return {hex: value for hex, value in there.items() if on_map(sized, hex)}
+
+    walls = {side: height for side, height in drawn.walls.items() if on_map(sized, side[0])}
     return replace(
-        sized,
-        terrain={hex: ground for hex, ground in drawn.terrain.items() if on_map(sized, hex)},
-        pits={hex: depth for hex, depth in drawn.pits.items() if on_map(sized, hex)},
-        zones={hex: zone for hex, zone in drawn.zones.items() if on_map(sized, hex)},
-        walls={side: height for side, height in drawn.walls.items() if on_map(sized, side[0])},
+        sized, terrain=cut(drawn.terrain), pits=cut(drawn.pits), zones=cut(drawn.zones), walls=walls
     )
 
 
@@ -501,7 +491,7 @@ def map_editor() -> MapEditor[DrawnMap]:
     return MapEditor(
         table="maps",
         brushes=tuple(brushes),
-        begin=begin,
+        begin=lambda: DrawnMap("A new map", cols=number("map_cols"), rows=number("map_rows")),
         read=read_drawn,
         name=lambda drawn: drawn.name,
         rename=lambda drawn, name: replace(drawn, name=name),

@@ -19,18 +19,9 @@ from vedette.games.close_quarters.characters.carrying import Build, Held, append
 from vedette.games.close_quarters.characters.experience import exchanged
 from vedette.games.close_quarters.setup import OF_A_BUILD
 from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
-from vedette.games.close_quarters.tables import SkillRow, WeaponRow
+from vedette.games.close_quarters.tables import SkillRow
+from vedette.games.close_quarters.view import sheet as sheets
 from vedette.games.close_quarters.view.cards import HANDS
-from vedette.games.close_quarters.view.sheet import (
-    HERO,
-    HOME,
-    alone,
-    begun,
-    in_short,
-    read_beginner,
-    sheet,
-    what_it_stops,
-)
 from vedette.kit.words import count, some
 from vedette.view import editors
 from vedette.view.editors import BuildLine, BuildTotal
@@ -45,7 +36,7 @@ WORSE = frozenset({"CQ-CHR-4", "CQ-CHR-7", "CQ-SKL-1", "CQ-ITM-2", "CQ-ITM-3", "
 
 def against_him(character: Character) -> Iterator[Refusal]:
     """Every fault, in the order of the builder's checks; where one is with a skill, all skills that have it."""
-    game = alone(character)
+    game = sheets.alone(character)
     for fault in creating.build_faults(game, Build(character)):
         if fault.rule == "CQ-CHR-5":
             yield from creating.low_attributes(character)
@@ -82,15 +73,14 @@ LOWEST, HIGHEST = 1, 99
 def attribute_lines(character: Character) -> Iterator[BuildLine]:
     free = kilograms(tables.encumbrance_bands()[0].limit(derived.full_str(character)) or 0)
     punch = arms.unarmed(character).punch
-    notes = {
-        "str": f"{character.str} hits; {free} kg without a burden; bare hands {punch}",
-        "dex": "rolls to hit are 3d6 at or below it; armor and load take from it",
-        "int": f"{character.int} slots for skills, and what may be learned at all",
-        "mov": "hexes in a turn; only what is above 10 costs points",
-    }
-    for attribute, name in NAMES.items():
-        value = f"{getattr(character, attribute)}"
-        yield BuildLine(attribute, name, value, "1 point each", notes[attribute])
+    notes = (
+        f"{character.str} hits; {free} kg without a burden; bare hands {punch}",
+        "rolls to hit are 3d6 at or below it; armor and load take from it",
+        f"{character.int} slots for skills, and what may be learned at all",
+        "hexes in a turn; only what is above 10 costs points",
+    )
+    for (attribute, name), note in zip(NAMES.items(), notes, strict=True):
+        yield BuildLine(attribute, name, f"{getattr(character, attribute)}", "1 point each", note)
     note = "Aliens and robots are as the players agree (CQ-CHR-8)."
     yield BuildLine("species", "Species", character.species, note=note)
     yield BuildLine("pronoun", "Pronoun", character.pronoun or CHOSEN["pronoun"][0], note="For sentences.")
@@ -110,12 +100,10 @@ def attribute_step(character: Character, line: str, step: int) -> Character | No
 
 MELEE, RANGED, OTHER = "Fighting hand to hand", "Shooting and throwing", "Everything else"
 NAMED = 4
-"""Weapons of a skill that are named."""
 
 
 def skill_lines(character: Character) -> Iterator[BuildLine]:
-    """All skills, with the slots that they take him now; behind them the table's where it has more."""
-    options = alone(character).options
+    options = sheets.alone(character).options
     for row in tables.skills().values():
         has = row.id in character.skills
         after = character if has else exchanged(character, (), (row.id,))
@@ -166,16 +154,39 @@ def _skill_note(row: SkillRow) -> str:
 
 
 def weapon_lines(character: Character) -> Iterator[BuildLine]:
+    game = sheets.alone(character)
     for row in tables.weapons().values():
         owned = sum(weapon.type == row.id for weapon in character.weapons)
+        weapon = arms.new_weapon(character, row.id, row.id)
+        arm, hits = arms.figures(weapon), arms.hit_mods(character, weapon)
+        # In his hands: damage and the roll to hit, shots and rounds, the strength that it needs, hands, mass.
+        parts = [f"damage {arms.damage(game, character, weapon)}", f"{row.kg} kg"]
+        parts += [f"{signed(mod.value)} to hit: {mod.title.lower()}" for mod in hits]
+        if arm.rounds:
+            single, bursts, automatic = row.shots
+            modes = count(single, "shot"), count(bursts, "burst"), f"{automatic} rounds automatic"
+            fired = [said for shots, said in zip(row.shots, modes, strict=True) if shots]
+            parts += [f"{' or '.join(fired)} a turn"] if fired else []
+            parts.append(f"{arm.rounds} rounds")
+        parts += [f"STR {arm.strength}"] if arm.strength else []
+        parts += ["both hands"] if arm.hands > 1 else []
+        parts += ["small"] if arms.is_small(arm) else []
+        if row.use == "melee":
+            group = f"Hand to hand, {HANDS[min(row.hands, 2)]}"
+        elif row.use == "missile":
+            is_bow = row.force != "recoil" or row.is_a("crossbow")
+            group = "Bows and other missile weapons" if is_bow else "Guns"
+            group = "Energy weapons" if row.is_a("energy") else group
+        else:
+            group = "Grenades" if row.use == "grenade" else "To be thrown"
         yield BuildLine(
             row.id,
             row.name,
             f"×{owned}" if owned else "",
             f"{row.cost}+{row.reload} cr" if creating.has_loads(row) else f"{row.cost} cr",
-            _weapon_note(character, arms.new_weapon(character, row.id, row.id), row),
+            ", ".join(parts),
             chosen=bool(owned),
-            group=_weapon_group(row),
+            group=group,
         )
 
 
@@ -191,35 +202,6 @@ def weapon_step(character: Character, line: str, step: int) -> Character | None:
     return carrying.without_weapon(fitted(character, last, ()), last) if last else None
 
 
-def _weapon_note(character: Character, weapon: Weapon, row: WeaponRow) -> str:
-    arm = arms.figures(weapon)
-    parts = [f"damage {arms.damage(alone(character), character, weapon)}", f"{row.kg} kg"]
-    parts += [f"{signed(mod.value)} to hit: {mod.title.lower()}" for mod in arms.hit_mods(character, weapon)]
-    if arm.rounds:
-        single, bursts, automatic = row.shots
-        modes = count(single, "shot"), count(bursts, "burst"), f"{automatic} rounds automatic"
-        fired = [said for shots, said in zip(row.shots, modes, strict=True) if shots]
-        parts += [f"{' or '.join(fired)} a turn"] if fired else []
-        parts.append(f"{arm.rounds} rounds")
-    parts += [f"STR {arm.strength}"] if arm.strength else []
-    parts += ["both hands"] if arm.hands > 1 else []
-    parts += ["small"] if arms.is_small(arm) else []
-    return ", ".join(parts)
-
-
-def _weapon_group(row: WeaponRow) -> str:
-    if row.use == "grenade":
-        return "Grenades"
-    if row.use == "thrown":
-        return "To be thrown"
-    if row.use == "melee":
-        return "Hand to hand, both hands" if row.hands > 1 else "Hand to hand, one hand"
-    if row.is_a("energy"):
-        return "Energy weapons"
-    is_bow = row.force != "recoil" or row.is_a("crossbow")
-    return "Bows and other missile weapons" if is_bow else "Guns"
-
-
 # --- armor and shields: two sets, one helmet, one shield, one energy shield (CQ-ARM-2, CQ-ITM-4)
 
 
@@ -228,26 +210,31 @@ SHIELDS, ENERGY_SHIELDS = "Shields", "Energy shields"
 
 
 def armor_lines(character: Character) -> Iterator[BuildLine]:
-    """All armor, then the shields, with what he has of it; a third set has no place."""
-    game = alone(character)
-    offered = [
-        (row.id, row.name, row.cost, f"{row.kg} kg, {what_it_stops(game, row)}", ARMOR_GROUPS[row.kind])
-        for row in tables.armor().values()
+    game, offered = sheets.alone(character), list[tuple[tables.Thing, str, str]]()
+    offered += [
+        (row, sheets.what_it_stops(game, row), ARMOR_GROUPS[row.kind]) for row in tables.armor().values()
     ]
     for row in tables.shields().values():
-        note = f"{row.kg} kg, stops {row.defence} from the front"
-        note += f", DEX {signed(row.dex)}" if row.dex else ""
-        offered.append((row.id, row.name, row.cost, note, SHIELDS))
-    for id, field in tables.energy_shields().items():
-        note = f"{field.kg} kg, stops {field.r}d6 of energy and fire"
-        offered.append((id, field.name, field.cost, note, ENERGY_SHIELDS))
-    for id, name, cost, note, group in offered:
-        has = id in (getattr(character, slot) for slot in carrying.SLOTS)
-        value = "×2" if character.armor == character.armor2 == id else "has it" if has else ""
+        slows = f", DEX {signed(row.dex)}" if row.dex else ""
+        offered.append((row, f"stops {row.defence} from the front{slows}", SHIELDS))
+    for field in tables.energy_shields().values():
+        offered.append((field, f"stops {field.r}d6 of energy and fire", ENERGY_SHIELDS))
+    for one, note, group in offered:
+        has = one.id in (getattr(character, slot) for slot in carrying.SLOTS)
+        value = "×2" if character.armor == character.armor2 == one.id else "has it" if has else ""
         why_not = None
-        if not has and not _place(character, id):
+        if not has and not _place(character, one.id):
             why_not = Refusal("CQ-ARM-2", f"{character.name} wears two sets already.", "take one off")
-        yield BuildLine(id, name, value, f"{cost} cr", note, chosen=has, why_not=why_not, group=group)
+        yield BuildLine(
+            one.id,
+            one.name,
+            value,
+            f"{one.cost} cr",
+            f"{one.kg} kg, {note}",
+            chosen=has,
+            why_not=why_not,
+            group=group,
+        )
 
 
 def armor_step(character: Character, line: str, step: int) -> Character | None:
@@ -331,8 +318,6 @@ def _but(things: Iterable[str], one: str) -> tuple[str, ...]:
 # --- carrying: hands, belt, back and pack, grips, loads, and what hangs on a weapon (CH 8)
 
 
-WEAPON_PLACES = {"ready": "in hand", "belt": "belt", "slung": "back", "pack": "backpack"}
-
 ITEM_PLACES = {"ready": "in hand", "items": "on him", "pack": "backpack", "worn": "worn"}
 """Where an item may be, in the order in which it goes from place to place."""
 
@@ -358,7 +343,7 @@ def _weapon_lines(character: Character, weapon: Weapon) -> Iterator[BuildLine]:
     id, arm, row = weapon.id, arms.figures(weapon), tables.weapons()[weapon.type]
     line = partial(BuildLine, group="Weapons")
     where = next(place for place in carrying.CARRIED if id in getattr(character, place))
-    yield line(f"place:{id}", arm.name, WEAPON_PLACES[where], note=WHERE)
+    yield line(f"place:{id}", arm.name, sheets.PLACES[where].lower(), note=WHERE)
     if arm.hands > 1 or arm.damage2 or (arm.missile and arm.force == "recoil"):
         need = f"needs STR {arms.str_need(character, weapon)} held this way"
         yield line(f"grip:{id}", "  held in", HANDS[weapon.grip], note=need)
@@ -472,34 +457,32 @@ def _lines(character: Character, page: str) -> tuple[BuildLine, ...]:
 
 
 def _summary(character: Character) -> editors.BuildSummary:
-    game, human = alone(character), character.species == "human"
-    options, band = game.options, derived.encumbrance(game, HERO)
+    game, human = sheets.alone(character), character.species == "human"
+    options, band = game.options, derived.encumbrance(game, sheets.HERO)
     points = options.starting_points - creating.attribute_total(character)
     taken, left = derived.slots(character, options), _credits_left(game, character)
-    dex, mov = derived.e_dex(game, HERO), derived.e_mov(game, HERO)
+    dex, mov = derived.e_dex(game, sheets.HERO), derived.e_mov(game, sheets.HERO)
 
-    def within(limit: bool) -> Tone:
-        return "good" if limit else "bad"
+    def good(within: bool) -> Tone:
+        return "good" if within else "bad"
 
-    def less(than_usual: bool) -> Tone:
-        return "warn" if than_usual else "plain"
+    def plain(as_usual: bool) -> Tone:
+        return "plain" if as_usual else "warn"
 
-    burdened = less(bool(band.dex or band.mov))
+    points_of, free = f"{options.starting_points}", character.int - taken
+    light = plain(not band.dex and not band.mov)
     totals = (
-        BuildTotal("Points left", number(points), within(points >= 0), f"{options.starting_points}")
+        BuildTotal("Points left", number(points), good(points >= 0), points_of)
         if human
         else BuildTotal("Points left", "–"),
         BuildTotal(
-            "Slots left",
-            number(character.int - taken),
-            within(taken <= character.int or character.species == "robot"),
-            f"{character.int}",
+            "Slots left", number(free), good(free >= 0 or character.species == "robot"), f"{character.int}"
         ),
-        BuildTotal("Credits left", number(left), within(left >= 0), f"{options.starting_credits}"),
-        BuildTotal("Load kg", kilograms(derived.load_grams(character)), burdened),
-        BuildTotal("Burden", band.id, burdened),
-        BuildTotal("DEX", f"{dex}", less(dex < character.dex)),
-        BuildTotal("MOV", f"{mov}", less(mov < character.mov)),
+        BuildTotal("Credits left", number(left), good(left >= 0), f"{options.starting_credits}"),
+        BuildTotal("Load kg", kilograms(derived.load_grams(character)), light),
+        BuildTotal("Burden", band.id, light),
+        BuildTotal("DEX", f"{dex}", plain(dex >= character.dex)),
+        BuildTotal("MOV", f"{mov}", plain(mov >= character.mov)),
     )
     return editors.BuildSummary(character.name, totals, tuple(against_him(character)))
 
@@ -509,16 +492,22 @@ def _credits_left(game: Fight, character: Character) -> int:
 
 
 def _sheet_so_far(character: Character) -> Sheet:
-    game = alone(character)
-    return sheet(game.with_unit(HERO, wealth=max(0, _credits_left(game, character))), HERO)
+    game = sheets.alone(character)
+    return sheets.sheet(
+        game.with_unit(sheets.HERO, wealth=max(0, _credits_left(game, character))), sheets.HERO
+    )
 
 
 def _beginning(character: Character, file: str) -> editors.Beginning:
     """His file's set-up, and the command that makes him (CQ-CHR-17), without what goes without saying."""
     id = slug(file)
-    id = HERO if id in ("", HOME) else id
-    setup = {"ruleset": tables.RULESET_ID, "title": character.name, "sides": [{"id": HOME, "name": "Home"}]}
-    usual, told = to_plain(Character("", HOME)), to_plain(character)
+    id = sheets.HERO if id in ("", sheets.HOME) else id
+    setup = {
+        "ruleset": tables.RULESET_ID,
+        "title": character.name,
+        "sides": [{"id": sheets.HOME, "name": "Home"}],
+    }
+    usual, told = to_plain(Character("", sheets.HOME)), to_plain(character)
     made = {key: told[key] for key in OF_A_BUILD if key in told and told[key] != usual.get(key)}
     if character.weapons:
         plain, always = to_plain(Weapon("", "")), ("id", "type", "ammo", "grip")
@@ -526,19 +515,22 @@ def _beginning(character: Character, file: str) -> editors.Beginning:
             {key: value for key, value in weapon.items() if key in always or value != plain.get(key)}
             for weapon in told["weapons"]
         ]
-    return editors.Beginning(setup, {"do": "create", "by": HOME, "id": id, "character": made})
+    return editors.Beginning(setup, {"do": "create", "by": sheets.HOME, "id": id, "character": made})
 
 
 def _in_a_line(game: Any) -> str:
-    """The character of a file: attributes, experience, credits; nothing while there is none."""
     character = next(iter(game.units.values()), None) if isinstance(game, Fight) else None
-    return f"{in_short(character)} · {character.ep} experience · {character.wealth} cr" if character else ""
+    return (
+        f"{sheets.in_short(character)} · {character.ep} experience · {character.wealth} cr"
+        if character
+        else ""
+    )
 
 
 BUILDER: editors.Builder[Character] = editors.Builder(
     pages=tuple(editors.BuildPage(id, page.title, page.key) for id, page in PAGES.items()),
-    begin=begun,
-    read=read_beginner,
+    begin=sheets.begun,
+    read=sheets.read_beginner,
     summary=_summary,
     lines=_lines,
     change=lambda character, page, line, step: PAGES[page].step(character, line, step) or character,

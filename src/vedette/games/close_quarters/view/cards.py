@@ -116,7 +116,6 @@ def _badges(game: Fight, name: str) -> Iterator[Badge]:
 
 
 def details(game: Fight, name: str) -> tuple[Detail, ...]:
-    """Attributes with their modifiers, DEX before all, weapons, armor, place, skills, load."""
     return tuple(_details(game, name))
 
 

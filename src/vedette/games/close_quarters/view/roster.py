@@ -36,8 +36,6 @@ SIDES = (("colony", "Colony"), ("rebels", "Rebels"))
 
 
 def roster(row_of_file: RowOfFile) -> lists.Catalogue:
-    """Everything in the data of the game and of the players, their characters' files among it."""
-
     def party(units: Sequence[Row]) -> str:
         return count(len(units), "character")
 
@@ -137,7 +135,6 @@ UNSKILLED = "CQ-SKL-7"
 
 
 def _details(character: Character) -> Iterator[Detail]:
-    """Weapons with the rules behind what they are; what is worn and held against blows and shots; skills."""
     game, rules = alone(character), tables.explained()
 
     def behind(kind: str, sorts: Iterable[str]) -> tuple[str, ...]:
@@ -168,7 +165,6 @@ def _details(character: Character) -> Iterator[Detail]:
 
 
 def _spent(character: Character) -> Iterator[Token]:
-    """Rounds of each gun, turns of what runs on batteries, grenades, reloads."""
     used = Counter[str]()
     for weapon in character.weapons:
         arm = arms.figures(weapon)

@@ -44,7 +44,6 @@ def alone(character: Character) -> Fight:
 
 
 def begun() -> Character:
-    """A new character, of whom nothing is decided yet."""
     return Character("New character", HOME)
 
 
@@ -219,7 +218,6 @@ def _unarmed(character: Character) -> Iterator[SheetRow]:
 
 
 def what_it_stops(game: Fight, row: ArmorRow) -> str:
-    """What a set of armor or a helmet stops, and what it costs in DEX and MOV."""
     parts = [f"stops {derived.points_of(game, row)}", f"R {row.r}" if row.r else ""]
     parts += [f"DEX {signed(row.dex)}" if row.dex else "", f"MOV {signed(row.mov)}" if row.mov else ""]
     return ", ".join(filter(None, parts))
@@ -273,7 +271,6 @@ def _carried(character: Character) -> Iterator[SheetRow]:
 
 
 def traits(game: Fight, name: str) -> Mapping[str, Fight]:
-    """Each of his skills once, at whatever level."""
     own = game.units[name].skills
     return {
         skills()[skill].name: game.with_unit(name, skills=tuple(one for one in own if one != skill))

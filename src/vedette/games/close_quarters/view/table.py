@@ -185,7 +185,6 @@ def _in_action(game: Fight, character: Character) -> Iterator[str]:
 
 
 def _end_of_turn(game: Fight) -> Iterator[str]:
-    """What the end of the turn will bring (section 6.7)."""
     lit = {grenade.held for grenade in game.map.grenades.values() if grenade.lit}
 
     def told(said: str, whom: Callable[[str, Character], object]) -> Iterator[str]:
@@ -209,10 +208,8 @@ def _end_of_turn(game: Fight) -> Iterator[str]:
 FUSES = {"turn": "at the end of this turn", "movement": "after the movement of turn {due}", "lit": "burning"}
 
 PHASES = tuple(Phase(name) for name in ("Initiative", "Movement", "Action", "Retreats", "End"))
-"""Those of a turn, as short as a track of them needs."""
 
 DOING = {"movement": "moves", "action": "acts", "retreat": "presses on"}
-"""What whoever is called upon does in a phase."""
 
 
 def table(game: Fight, request: Request | None) -> Table:
