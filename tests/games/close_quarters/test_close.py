@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from tests.games.close_quarters.fights import GUN, done, faces, fight, one
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import Answer
-from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands, knockdowns
+from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands
 from vedette.games.close_quarters.handling.hand_to_hand import wresting, wrestling
-from vedette.games.close_quarters.handling.hands import handed, rearranged
+from vedette.games.close_quarters.handling.hands import Ready, handed, rearranged
 from vedette.games.close_quarters.state import Dropped, Fight, Grenade, Map, Options, Wall, Weapon
 
 KNIFE, SABER, MAUL = (
@@ -28,7 +28,6 @@ KNIFE, SABER, MAUL = (
 HANDLING = {
     **hands.COMMANDS,
     **hand_to_hand.COMMANDS,
-    **knockdowns.COMMANDS,
     **emergencies.COMMANDS,
 }
 
@@ -167,7 +166,8 @@ def test_nothing_is_lost_or_made_by_rearranging(thing: str, drop: set[str], stow
         slung=("maul",),
         items=("rope", "rope"),
     )
-    later = rearranged(game, "ann", thing, sorted(drop), sorted(stow))
+    command = Ready(do="ready", by="ann", weapon=thing, drop=tuple(sorted(drop)), stow=tuple(sorted(stow)))
+    later = rearranged(game, command)
     assert belongings(later) == belongings(game)
     assert len(later.units["ann"].weapons) == len({weapon.id for weapon in later.units["ann"].weapons})
 

@@ -31,7 +31,7 @@ from vedette.games.close_quarters.characters import (
     trade,
 )
 from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgravity
-from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands, knockdowns
+from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands
 from vedette.games.close_quarters.opening import open_shields, open_what_is_over
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn import allowance, beginning, ending, moving, order
@@ -69,7 +69,7 @@ TURN = (beginning, moving, ending)
 
 ATTACKS = (shooting, melee, grenades, flaming, guarding, opportunity)
 
-HANDLING = (hands, hand_to_hand, knockdowns, emergencies)
+HANDLING = (hands, hand_to_hand, emergencies)
 
 WITHOUT_COMMANDS = (order, allowance, hitting, armor, blow, fire, harm, microgravity)
 

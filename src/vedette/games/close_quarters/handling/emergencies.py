@@ -37,11 +37,8 @@ COMMANDS = Commands[Fight]()
 EXTINGUISHER, ROPE, SANDBAG = "fire-extinguisher", "rope", "sandbag"
 
 LOWER: Mapping[str, tuple[str, ...]] = {
-    "standing": ("kneeling", "prone"),
-    "kneeling": ("prone",),
-    "prone": (),
-    "fallen": ("kneeling", "prone"),
-}
+    "standing": ("kneeling", "prone"), "kneeling": ("prone",), "prone": (), "fallen": ("kneeling", "prone"),
+}  # fmt: skip
 """What one may go down to, by the posture one is in; the fallen may pull themselves together."""
 
 
@@ -51,11 +48,8 @@ LOWER: Mapping[str, tuple[str, ...]] = {
 def _beside(game: Fight, by: str) -> Mapping[str, str]:
     """Everybody in his hex and the next ones."""
     others = near.near(game, by, [name for name in game.units if name != by])
-    return {
-        name: game.units[name].name
-        for name in others
-        if game.units[by].hex and near.away(game, by, name) <= 1
-    }
+    here = [name for name in others if game.units[by].hex and near.away(game, by, name) <= 1]
+    return {name: game.units[name].name for name in here}
 
 
 def _aflame(game: Fight, by: str) -> Mapping[str, str]:
@@ -224,13 +218,9 @@ class Tied(Fact, frozen=True):
 # --- fires put out, leaks patched
 
 
-@forbids("CQ-FIR-6")
-def _he_burns(game: Fight, command: Command) -> str | None:
-    """Only flames on oneself are rolled out."""
-    character = game.units[command.by]
-    if character.burning in AFLAME:
-        return None
-    return f"{character.name} isn't burning in a way that rolling would put out."
+_he_burns = order.nobody_who(
+    "CQ-FIR-6", "{} isn't burning in a way that rolling would put out.", lambda one: one.burning not in AFLAME
+)
 
 
 @COMMANDS.add(
@@ -240,7 +230,7 @@ def _he_burns(game: Fight, command: Command) -> str | None:
     (*order.action_checks("still", "CQ-FIR-6"), order.not_in_hth, _he_burns),
     rules=("CQ-FIR-6",),
     key="o",
-    offered=order.offered_in("slot", where=lambda game, by: game.units[by].burning not in ("", "soaked")),
+    offered=order.in_slot(lambda game, by: game.units[by].burning not in ("", "soaked")),
 )
 async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
     """CQ-FIR-6: prone, and the fire is out at the end of the turn."""
@@ -248,12 +238,15 @@ async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
     play.commit(play.state.with_unit(command.by, posture="prone", rolling=True), Rolls(command.by))
 
 
+def _rolls_beside(game: Fight, by: str, other: str) -> bool:
+    return game.units[other].rolling and near.away(game, by, other) == 1
+
+
 @forbids("CQ-FIR-6", reads=("target",))
 def _the_target_rolls_beside_him(game: Fight, command: Help) -> str | None:
-    other = game.units[command.target]
-    if other.rolling and near.away(game, command.by, command.target) == 1:
-        return None
-    return f"{other.name} is not rolling out a fire next to {game.units[command.by].name}."
+    by, other = command.by, command.target
+    sentence = f"{game.units[other].name} is not rolling out a fire next to {game.units[by].name}."
+    return None if _rolls_beside(game, by, other) else sentence
 
 
 @COMMANDS.add(
@@ -263,11 +256,8 @@ def _the_target_rolls_beside_him(game: Fight, command: Help) -> str | None:
     (*order.action_checks("half", "CQ-ACT-8"), order.not_in_hth, _the_target_rolls_beside_him),
     rules=("CQ-FIR-6",),
     key="j",
-    offered=order.offered_in(
-        "slot",
-        where=lambda game, by: any(
-            game.units[other].rolling and near.away(game, by, other) == 1 for other in near.friends(game, by)
-        ),
+    offered=order.in_slot(
+        lambda game, by: any(_rolls_beside(game, by, other) for other in near.friends(game, by))
     ),
 )
 async def help_(play: Play[Fight], command: Help) -> None:
@@ -282,21 +272,14 @@ def _put_out(play: Play[Fight], by: str, target: str) -> None:
 
 
 def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
-    """A character or a hex, one of the two."""
     candidates.by_unit(game, command)
     if bool(command.target) == bool(command.hex):
         raise CommandError("extinguish: name a character or a hex.")
     if command.target:
-        candidates.at_somebody(game, command)
+        candidates.other_unit(game, command.by, command.target)
     else:
         candidates.hex_name(command.hex)
     return command
-
-
-@forbids("CQ-ACT-16", alternative="ready it")
-def _an_extinguisher_is_in_hand(game: Fight, command: Command) -> str | None:
-    character = game.units[command.by]
-    return None if EXTINGUISHER in character.ready else f"{character.name} has no fire extinguisher in hand."
 
 
 @forbids("CQ-FIR-12")
@@ -304,10 +287,9 @@ def _it_burns_close_by(game: Fight, command: Command) -> str | None:
     """A burning character or hex within reach, once one of the two is named."""
     character, target = game.units[command.by], candidates.target_of(game, command)
     hex = game.units[target].hex if target else getattr(command, "hex", "")
-    if not target and not hex:
-        return None
-    burns = bool(game.units[target].burning) if target else on_fire(game.map, hex)
-    if burns and character.hex and hex and distance(character.hex, hex) <= number("extinguish_range"):
+    burns = game.units[target].burning if target else on_fire(game.map, hex)
+    reached = character.hex and hex and distance(character.hex, hex) <= number("extinguish_range")
+    if (burns and reached) or not (target or hex):
         return None
     return f"Nothing burns there within reach of {character.name}."
 
@@ -318,23 +300,30 @@ def _it_can_be_put_out(game: Fight, command: Extinguish) -> str | None:
     return "Incendiary fire can't be put out." if fire is not None and fire.kind == "incendiary" else None
 
 
+_an_extinguisher_is_in_hand = order.nobody_who(
+    "CQ-ACT-16",
+    "{} has no fire extinguisher in hand.",
+    lambda one: EXTINGUISHER not in one.ready,
+    "ready it",
+)
+
+
 @COMMANDS.add(
     Extinguish,
     "Extinguish",
     _extinguish_understood,
     (
-        *order.action_checks("half", "CQ-ACT-8"), order.not_in_hth, _an_extinguisher_is_in_hand,
-        _it_burns_close_by, _it_can_be_put_out,
+        *order.action_checks("half", "CQ-ACT-8"), order.not_in_hth, _an_extinguisher_is_in_hand, _it_burns_close_by,
+        _it_can_be_put_out,
     ),
     rules=("CQ-FIR-12",),
     key="f",
-    offered=order.offered_in("slot", where=lambda game, by: EXTINGUISHER in game.units[by].ready),
+    offered=order.in_slot(lambda game, by: EXTINGUISHER in game.units[by].ready),
 )  # fmt: skip
 async def extinguish(play: Play[Fight], command: Extinguish) -> None:
     """CQ-FIR-12: one extinguisher puts out one fire."""
-    by = command.by
+    by, held = command.by, play.state.units[command.by].ready
     order.use_action(play, by)
-    held = play.state.units[by].ready
     if EXTINGUISHER in held:
         used_up = play.state.with_unit(by, ready=without(held, EXTINGUISHER))
         play.commit(used_up, ExtinguisherUsedUp(by))
@@ -346,11 +335,10 @@ async def extinguish(play: Play[Fight], command: Extinguish) -> None:
 
 @forbids("CQ-ENV-19")
 def _there_is_a_leak(game: Fight, command: Command) -> str | None:
-    """An open leak, and nobody who wrestles with him."""
     character = game.units[command.by]
     if character.hth:
         return f"{character.name} can't patch a suit in hand-to-hand combat."
-    return f"{character.name}'s suit doesn't leak." if not character.leaks else None
+    return None if character.leaks else f"{character.name}'s suit doesn't leak."
 
 
 @COMMANDS.add(
@@ -360,7 +348,7 @@ def _there_is_a_leak(game: Fight, command: Command) -> str | None:
     (*order.action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
     rules=("CQ-ENV-19",),
     key="z",
-    offered=order.offered_in("slot", where=lambda game, by: bool(game.units[by].leaks)),
+    offered=order.in_slot(lambda game, by: game.units[by].leaks),
 )
 async def patch(play: Play[Fight], command: Patch) -> None:
     """CQ-ENV-19: a leak less; with the last one the count of turns ends."""
@@ -377,17 +365,11 @@ async def patch(play: Play[Fight], command: Patch) -> None:
 # --- at the edge of a pit, and a breather
 
 
-def _hangs(game: Fight, by: str) -> bool:
-    return bool(game.units[by].hanging)
-
-
-@forbids("CQ-MOV-15", overridable=False)
-def _he_hangs(game: Fight, command: Command) -> str | None:
-    character = game.units[command.by]
-    return None if character.hanging else f"{character.name} isn't hanging from an edge."
-
-
+_he_hangs = order.nobody_who(
+    "CQ-MOV-15", "{} isn't hanging from an edge.", lambda one: not one.hanging, overridable=False
+)
 EDGE_CHECKS = (*order.action_checks("half", "CQ-MOV-15"), order.not_in_hth, _he_hangs)
+HANGING = order.in_slot(lambda game, by: game.units[by].hanging)
 
 
 @COMMANDS.add(
@@ -397,7 +379,7 @@ EDGE_CHECKS = (*order.action_checks("half", "CQ-MOV-15"), order.not_in_hth, _he_
     EDGE_CHECKS,
     rules=("CQ-MOV-15",),
     key="b",
-    offered=order.offered_in("slot", where=_hangs),
+    offered=HANGING,
 )
 async def pull_up(play: Play[Fight], command: PullUp) -> None:
     """CQ-MOV-15: a save on STR brings him prone into the hex he clings to; failing costs a point, and he hangs on."""
@@ -420,7 +402,7 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     EDGE_CHECKS,
     rules=("CQ-MOV-15", "CQ-MOV-14"),
     key="g",
-    offered=order.offered_in("slot", where=_hangs),
+    offered=HANGING,
     deliberate=True,
 )
 async def let_go(play: Play[Fight], command: LettingGo) -> None:
@@ -440,11 +422,7 @@ async def let_go(play: Play[Fight], command: LettingGo) -> None:
     ),
     rules=("CQ-OPT-4",),
     key="b",
-    offered=order.offered_in(
-        "slot",
-        where=lambda game, by: game.options.nonlethal
-        and game.units[by].moved <= order.most_moved(game.units[by], "still"),
-    ),
+    offered=order.in_slot(lambda game, by: game.options.nonlethal and not game.units[by].moved),
 )  # fmt: skip
 async def breather(play: Play[Fight], command: Breather) -> None:
     """CQ-OPT-4: he rests; who attacks him has it easier."""
@@ -473,9 +451,8 @@ def _he_stands_in_a_deep_pit(game: Fight, command: Command) -> WhyNot:
     character = game.units[command.by]
     if not _is_in_a_deep_pit(game, command.by):
         return Refusal("CQ-MOV-15", f"{character.name} is in no pit over 2 m deep.", overridable=False)
-    if character.posture != "standing":
-        return f"{character.name} has to stand up before climbing.", "stand up"
-    return None
+    up = character.posture == "standing"
+    return None if up else (f"{character.name} has to stand up before climbing.", "stand up")
 
 
 @forbids("CQ-MOV-15", overridable=False)
@@ -493,13 +470,11 @@ def _there_is_a_rope(game: Fight, command: Command) -> str | None:
 @forbids("CQ-MOV-15", reads=("to",), overridable=False)
 def _he_can_get_there(game: Fight, command: Climb) -> str | None:
     """A free hex next to the pit, that is no such pit itself."""
-    character, to = game.units[command.by], command.to
-    if not character.hex:
+    here, to = game.units[command.by].hex, command.to
+    beside = here and distance(here, to) == 1 and near.is_free(game, to)
+    if not here or (beside and not hemmed(game.map, here, to) and not deep_pit(game.map, to)):
         return None
-    beside = distance(character.hex, to) == 1 and near.is_free(game, to)
-    if beside and not hemmed(game.map, character.hex, to) and not deep_pit(game.map, to):
-        return None
-    return f"{character.name} can't get out into {to}."
+    return f"{game.units[command.by].name} can't get out into {to}."
 
 
 @COMMANDS.add(
@@ -512,19 +487,16 @@ def _he_can_get_there(game: Fight, command: Climb) -> str | None:
     ),
     rules=("CQ-MOV-15", "CQ-SKL-28"),
     key="k",
-    offered=order.offered_in("slot", where=_is_in_a_deep_pit),
+    offered=order.in_slot(_is_in_a_deep_pit),
     moves=True,
     lines=_on_the_rope,
 )  # fmt: skip
 async def climb(play: Play[Fight], command: Climb) -> None:
     """CQ-MOV-15, CQ-SKL-28: a metre a turn on 2d6 against DEX, two for acrobats, who roll no dice."""
-    by = command.by
+    by, character = command.by, play.state.units[command.by]
     order.use_action(play, by)
-    character = play.state.units[by]
-    acrobat, rules = knows(character, "acrobatics"), ("CQ-MOV-15", "CQ-SKL-28")
-    if not acrobat and not await saves(
-        play, by, "dex", number("rope_dice"), "rope", *rules, told=" on the rope"
-    ):
+    acrobat, dice, rules = knows(character, "acrobatics"), number("rope_dice"), ("CQ-MOV-15", "CQ-SKL-28")
+    if not (acrobat or await saves(play, by, "dex", dice, "rope", *rules, told=" on the rope")):
         play.emit(SlippedOnRope(by))
         return
     metres = character.climbed + number("climb_acrobatics" if acrobat else "climb")
@@ -536,23 +508,23 @@ async def climb(play: Play[Fight], command: Climb) -> None:
     await arrive(play, by, command.to)
 
 
-@forbids("CQ-ACT-5", overridable=False)
-def _he_has_sandbags(game: Fight, command: Command) -> str | None:
-    character = game.units[command.by]
-    return None if place_of(character, SANDBAG) else f"{character.name} has no sandbags."
+def _has_sandbags(game: Fight, by: str) -> bool:
+    return bool(place_of(game.units[by], SANDBAG))
 
 
 @forbids("CQ-ENV-9", reads=("side",), alternative="another side", overridable=False)
 def _nothing_stands_there(game: Fight, command: LaySandbags) -> str | None:
     """Between two hexes of the map, where no wall as high stands yet."""
     hex = game.units[command.by].hex
-    if not hex:
-        return None
-    if not on_map(game.map, step(hex, command.side)):
+    if hex and not on_map(game.map, step(hex, command.side)):
         return "The map ends there."
-    return (
-        "A wall stands there already." if wall_on(game.map, hex, command.side) >= metres("wall_low") else None
-    )
+    walled = hex and wall_on(game.map, hex, command.side) >= metres("wall_low")
+    return "A wall stands there already." if walled else None
+
+
+_he_has_sandbags = order.never_while(
+    "CQ-ACT-5", "{} has no sandbags.", lambda game, by: not _has_sandbags(game, by), overridable=False
+)
 
 
 @COMMANDS.add(
@@ -565,19 +537,16 @@ def _nothing_stands_there(game: Fight, command: LaySandbags) -> str | None:
     ),
     rules=("CQ-ENV-9", "CQ-ITM-5"),
     key="j",
-    offered=order.offered_in(
-        "slot", where=lambda game, by: bool(place_of(game.units[by], SANDBAG)) and not near.is_engaged(game, by)
-    ),
+    offered=order.in_slot(lambda game, by: _has_sandbags(game, by) and not near.is_engaged(game, by)),
 )  # fmt: skip
 async def lay_sandbags(play: Play[Fight], command: LaySandbags) -> None:
     """CQ-ENV-9: from now on a wall of half a metre stands there."""
     order.use_action(play, command.by)
-    game, character = play.state, play.state.units[command.by]
-    place = place_of(character, SANDBAG)
+    character = play.state.units[command.by]
+    game, hex, place = play.state, character.hex, place_of(character, SANDBAG)
     game = game.with_unit(command.by, **{place: without(getattr(character, place), SANDBAG)})
-    wall = Wall(character.hex, command.side, metres("wall_low"))
-    game = game.with_map(walls=(*game.map.walls, wall))
-    play.commit(game, SandbagsLaid(command.by, character.hex, command.side))
+    game = game.with_map(walls=(*game.map.walls, Wall(hex, command.side, metres("wall_low"))))
+    play.commit(game, SandbagsLaid(command.by, hex, command.side))
 
 
 def _has_a_tether(game: Fight, by: str) -> bool:
@@ -585,9 +554,9 @@ def _has_a_tether(game: Fight, by: str) -> bool:
     return bool(game.units[by].tether or tether_length(game.units[by]))
 
 
-@forbids("CQ-ENV-18", overridable=False)
-def _he_has_a_tether(game: Fight, command: Command) -> str | None:
-    return None if _has_a_tether(game, command.by) else f"{game.units[command.by].name} has no tether."
+_he_has_a_tether = order.never_while(
+    "CQ-ENV-18", "{} has no tether.", lambda game, by: not _has_a_tether(game, by), overridable=False
+)
 
 
 @COMMANDS.add(
@@ -597,7 +566,7 @@ def _he_has_a_tether(game: Fight, command: Command) -> str | None:
     (*order.action_checks("pace", "CQ-ENV-18"), order.not_in_hth, _he_has_a_tether),
     rules=("CQ-ENV-18",),
     key="i",
-    offered=order.offered_in("slot", where=_has_a_tether),
+    offered=order.in_slot(_has_a_tether),
 )
 async def tie(play: Play[Fight], command: Tie) -> None:
     """CQ-ENV-18: from now on the tether holds at its length, or no longer does."""
@@ -609,11 +578,9 @@ async def tie(play: Play[Fight], command: Tie) -> None:
 
 @forbids("CQ-ACT-6", reads=("posture",), alternative="stand_up")
 def _it_is_lower(game: Fight, command: Drop) -> str | None:
-    """Only down; standing up is another action."""
     character = game.units[command.by]
-    if command.posture in LOWER[character.posture]:
-        return None
-    return f"{character.name} is {character.posture} already."
+    already = f"{character.name} is {character.posture} already."
+    return None if command.posture in LOWER[character.posture] else already
 
 
 @COMMANDS.add(
@@ -626,14 +593,11 @@ def _it_is_lower(game: Fight, command: Drop) -> str | None:
     ),
     rules=("CQ-ACT-6",),
     key="k",
-    offered=order.offered_in(
-        "slot", where=lambda game, by: not near.is_down(game.units[by]) and not near.is_engaged(game, by)
-    ),
+    offered=order.in_slot(lambda game, by: not (near.is_down(game.units[by]) or near.is_engaged(game, by))),
     moves=True,
 )  # fmt: skip
 async def drop(play: Play[Fight], command: Drop) -> None:
     """CQ-ACT-6: he is in that posture."""
-    order.use_action(play, command.by)
-    play.commit(
-        play.state.with_unit(command.by, posture=command.posture), WentDown(command.by, command.posture)
-    )
+    by, posture = command.by, command.posture
+    order.use_action(play, by)
+    play.commit(play.state.with_unit(by, posture=posture), WentDown(by, posture))

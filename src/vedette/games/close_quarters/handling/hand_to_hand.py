@@ -1,47 +1,48 @@
-"""Hand-to-hand combat: getting into it and out of it, holds, wrested weapons, opposed rolls (section 6.4, CQ-HTH, CQ-KND-3)."""
+"""Hand-to-hand combat: getting into it and out of it, holds, wrested weapons, opposed rolls; and who is thrown off their feet (section 6.4, CQ-HTH, CQ-KND)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from vedette.engine.checks import Refusal, WhyNot, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.engine.readings import HOUSE_RULE
 from vedette.engine.requests import Option
 from vedette.games.close_quarters import candidates, checks, near
 from vedette.games.close_quarters.arms import figures, hands_used, in_hands, is_small, martial_arts
-from vedette.games.close_quarters.attacks.hitting import hit
+from vedette.games.close_quarters.attacks.hitting import hit, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
-from vedette.games.close_quarters.attacks.to_hit import Attempt
+from vedette.games.close_quarters.attacks.to_hit import Attempt, blow
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
 from vedette.games.close_quarters.checks import Contender
 from vedette.games.close_quarters.damage import harm
-from vedette.games.close_quarters.derived import e_dex, e_str, effective, has_ready_shield
+from vedette.games.close_quarters.derived import e_dex, e_str, effective, full_str, has_ready_shield, worn_sets
 from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.state import BAYONET, Fight, Weapon
-from vedette.games.close_quarters.tables import BATTERY, FAILURES, Result, number
+from vedette.games.close_quarters.tables import BATTERY, FAILURES, Result, house_rule, modifier, number, plays
 from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
-from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous
+from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous, wall_between
 from vedette.games.close_quarters.turn import order
 from vedette.games.close_quarters.turn.allowance import ground_mov
 from vedette.games.close_quarters.turn.beginning import arrive
-from vedette.games.close_quarters.turn.ending import dissolve_brawls, resists
+from vedette.games.close_quarters.turn.ending import dissolve_brawls
 from vedette.games.close_quarters.turn.path import he_is_not_too_laden
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.hexes import DIRECTIONS, Direction, distance, on_map, opposite, step
+from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()
 
 NONE = "none"
 """The answer that lets him go."""
-
-FACINGS = {way: way for way in DIRECTIONS}
 
 
 class AtAnEnemy(Command):
@@ -81,7 +82,7 @@ class Disengage(Command):
         Asked(
             "Facing",
             "f",
-            lambda game, by: FACINGS,
+            lambda game, by: DIRECTIONS,
             judged=False,
             now=lambda game, words: game.units[words["by"]].facing,
             shown=lambda game, words: not game.units[words["by"]].hth,
@@ -95,6 +96,33 @@ class AttemptHth(AtAnEnemy):
     consent: Annotated[
         bool, Asked("The other one wants it too", "c"), Field(description="the target wants it, too")
     ] = False
+
+
+class Knockdown(AtAnEnemy):
+    """Knock an enemy down."""
+
+
+class ThrowFoe(AtAnEnemy):
+    """Throw an enemy into a hex beside them."""
+
+    to: Annotated[
+        str,
+        Asked(
+            "To",
+            "o",
+            given=candidates.around_the_target,
+            after=("target",),
+            hex=candidates.is_on_map,
+            stand_in=candidates.own_hex,
+        ),
+        Field(description="a hex"),
+    ]
+
+
+class Slam(AtAnEnemy):
+    """Run an enemy down, with the body or behind a shield."""
+
+    shield: Annotated[bool, Asked("With the shield", "h"), Field(description="behind it")] = False
 
 
 # --- facts
@@ -192,6 +220,20 @@ class StruckBack(Fact, frozen=True):
     by: str
 
 
+@fact("{by} throws {target} into {to:word}.")
+class Thrown(Fact, frozen=True):
+    by: str
+    target: str
+    to: str
+
+
+@fact("{by} slams {target}{shield:? with the shield}.")
+class Slams(Fact, frozen=True):
+    by: str
+    target: str
+    shield: bool
+
+
 # --- strength, skill and dice against each other
 
 
@@ -218,22 +260,23 @@ def _contender(game: Fight, name: str, attribute: checks.Attribute, bonus: int =
     return Contender(name, value, (checks.explained(game, name, attribute), *told))
 
 
-async def _wins(
-    play: Play[Fight], first: Contender, second: Contender, rule: str, *, fumbles: bool = False
+async def outwrestles(
+    play: Play[Fight],
+    by: str,
+    target: str,
+    rule: str,
+    contender: Callable[[Fight, str], Contender] | None = None,
+    *,
+    fumbles: bool = False,
 ) -> bool:
-    """CQ-CHK-6: whether the first has the higher margin; a tie has no winner.
+    """CQ-CHK-6: whether one gets the better of the other by the higher margin; a tie has no winner.
 
-    fumbles: an automatic failure fails whatever the other rolls.
+    contender: what they try it with, if not by wrestling. fumbles: an automatic failure fails whatever the other rolls.
     """
+    tries = contender or wrestling
+    first, second = tries(play.state, by), tries(play.state, target)
     own, other = await checks.opposed(play, first, second, rules=(rule, "CQ-CHK-6"))
-    more = _has_more(play, (first.name, own), (second.name, other))
-    return more and not (fumbles and own.band in FAILURES)
-
-
-async def outwrestles(play: Play[Fight], by: str, target: str, rule: str, *, fumbles: bool = False) -> bool:
-    """CQ-CHK-6: whether one wrestler gets the better of the other."""
-    first, second = wrestling(play.state, by), wrestling(play.state, target)
-    return await _wins(play, first, second, rule, fumbles=fumbles)
+    return _has_more(play, (by, own), (target, other)) and not (fumbles and own.band in FAILURES)
 
 
 def _has_more(play: Play[Fight], first: tuple[str, Result], second: tuple[str, Result]) -> bool:
@@ -277,13 +320,13 @@ async def subdue(play: Play[Fight], command: Subdue) -> None:
     play.commit(play.state.with_unit(target, held=turns, held_by=by), Held(target, by, turns))
 
 
-@forbids("CQ-HTH-11", overridable=False)
-def _he_may_try_to_break_free(game: Fight, command: Command) -> str | None:
-    """Once the turns of the hold are over; while they last he can't act at all."""
-    character = game.units[command.by]
-    if character.held_by and not character.held:
-        return None
-    return f"{character.name} is not in a hold that could be broken now."
+_he_may_try_to_break_free = order.nobody_who(
+    "CQ-HTH-11",
+    "{} is not in a hold that could be broken now.",
+    lambda one: not one.held_by or one.held,
+    overridable=False,
+)
+"""Once the turns of the hold are over; while they last he can't act at all."""
 
 
 @COMMANDS.add(
@@ -293,7 +336,7 @@ def _he_may_try_to_break_free(game: Fight, command: Command) -> str | None:
     (*order.action_checks("still", "CQ-HTH-6"), _he_may_try_to_break_free),
     rules=("CQ-HTH-11",),
     key="b",
-    offered=order.offered_in("wrestles", where=lambda game, by: bool(game.units[by].held_by)),
+    offered=order.offered_in("wrestles", where=lambda game, by: game.units[by].held_by),
 )
 async def break_free(play: Play[Fight], command: BreakFree) -> None:
     """CQ-HTH-11: opposed rolls against the holder: free, or subdued for good, which counts as a foe beaten."""
@@ -304,7 +347,7 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
         return
     game = harm.with_foe_beaten(play.state.with_unit(by, subdued=True), holder, by)
     play.commit(game, Subdued(by, holder))
-    dissolve_brawls(play, resists)
+    dissolve_brawls(play, at_rest=True)
 
 
 # --- wresting a weapon from a foe
@@ -312,7 +355,6 @@ async def break_free(play: Play[Fight], command: BreakFree) -> None:
 
 @forbids("CQ-HTH-12")
 def _his_hands_are_empty(game: Fight, command: Command) -> WhyNot:
-    """In hand-to-hand combat, and with both hands free."""
     character = game.units[command.by]
     if not character.hth:
         return Refusal("CQ-HTH-12", f"{character.name} is not in hand-to-hand combat.", overridable=False)
@@ -338,9 +380,9 @@ def _there_is_something_to_wrest(game: Fight, command: Disarm) -> str | None:
 )
 async def disarm(play: Play[Fight], command: Disarm) -> None:
     """CQ-HTH-12: opposed rolls on STR; the target's first weapon changes hands, or falls."""
-    order.use_action(play, command.by)
-    game, by, target = play.state, command.by, command.target
-    if not await _wins(play, wresting(game, by), wresting(game, target), "CQ-HTH-12"):
+    by, target = command.by, command.target
+    order.use_action(play, by)
+    if not await outwrestles(play, by, target, "CQ-HTH-12", wresting):
         play.emit(StoodAgainst(target, by))
         return
     weapon = harm.weapons_in_hand(play.state, target)[0]
@@ -414,14 +456,9 @@ async def disengage(play: Play[Fight], command: Disengage) -> None:
                 game = game.with_unit(name, held=0, held_by="")
         game = game.with_unit(by, hth=False, hex=to, posture="prone", held_by="")
     else:  # kneeling or prone he has crawled, and is all rear
-        game = game.with_unit(
-            by,
-            hex=to,
-            moved=1,
-            facing=command.facing or character.facing,
-            all_rear=character.all_rear or character.posture != "standing",
-            overwatch=None,
-        )
+        facing, crawled = command.facing or character.facing, character.posture != "standing"
+        all_rear = character.all_rear or crawled
+        game = game.with_unit(by, hex=to, moved=1, facing=facing, all_rear=all_rear, overwatch=None)
     play.commit(game, Disengaged(by, to))
     await arrive(play, by, to)
 
@@ -458,8 +495,8 @@ async def _may_strike(play: Play[Fight], foe: str, by: str) -> None:
     Only who hasn't acted, and did nothing this turn that forbids an attack, is asked.
     """
     game, character = play.state, play.state.units[foe]
-    down = character.stood or character.went_down or character.entangled
-    if character.acted or down or deep_water(game.map, character.hex) or not order.can_act(game, foe):
+    busy = character.acted or character.stood or character.went_down or character.entangled
+    if busy or deep_water(game.map, character.hex) or not order.can_act(game, foe):
         return
     if character.moved > order.most_moved(character, "attack"):
         return
@@ -490,21 +527,15 @@ def _options(weapons: list[Weapon]) -> tuple[Option, ...]:
 # --- coming to hand-to-hand combat
 
 
-@forbids("CQ-ATK-9")
-def _he_is_up(game: Fight, command: Command) -> str | None:
-    """Who is down attacks nobody."""
-    character = game.units[command.by]
-    return f"{character.name} is down." if near.is_down(character) and not character.hth else None
+_he_is_up = order.nobody_who("CQ-ATK-9", "{} is down.", lambda one: near.is_down(one) and not one.hth)
 
 
 @check("CQ-MAP-5", reads=("target",))
 def _the_target_is_before_him(game: Fight, command: AttemptHth) -> Refusal | None:
     """Only into a neighbouring front hex."""
     character, other = game.units[command.by], game.units[command.target]
-    before = (
-        near.away(game, command.by, command.target) == 1 and near.side_of(character, other.hex) == "front"
-    )
-    if before or not character.hex:
+    beside = near.away(game, command.by, command.target) == 1
+    if not character.hex or (beside and near.side_of(character, other.hex) == "front"):
         return None
     said = f"{other.name} is not in a hex in front of {character.name}."
     return Refusal("CQ-MAP-5", said, overridable=bool(other.hex))
@@ -512,7 +543,6 @@ def _the_target_is_before_him(game: Fight, command: AttemptHth) -> Refusal | Non
 
 @forbids("CQ-ENV-11", reads=("target",))
 def _no_wall_stands_between(game: Fight, command: AttemptHth) -> str | None:
-    """Nobody wrestles across a wall over 1 m."""
     here, there = game.units[command.by].hex, game.units[command.target].hex
     walled = here and there and near.is_walled(game, here, there)
     return "A wall over 1 m stands between the two." if walled else None
@@ -546,7 +576,7 @@ def _he_can_be_seized(game: Fight, command: AttemptHth) -> str | None:
     ),
     rules=("CQ-HTH-2", "CQ-HTH-3", "CQ-HTH-4"),
     key="j",
-    offered=order.offered_in("slot", where=near.foe_beside),
+    offered=order.in_slot(near.foe_beside),
 )  # fmt: skip
 async def attempt_hth(play: Play[Fight], command: AttemptHth) -> None:
     """CQ-HTH-2 to CQ-HTH-4: whatever isn't small is dropped; a brawl is joined at once, else the table decides."""
@@ -655,3 +685,175 @@ def _fires(weapon: Weapon) -> bool:
     arm = figures(weapon)
     loaded = weapon.ammo > 0 and not weapon.span
     return arm.missile and not hits_nobody(arm) and not weapon.broken and loaded
+
+
+# --- what martial artists do to enemies on their feet
+
+
+def _throw_level(game: Fight) -> int:
+    """CQ-KND-4: the level of martial arts needed for a throw."""
+    return number("martial_throw_early" if plays(game, "throw_level", "two") else "martial_throw")
+
+
+def _lacks_the_level(game: Fight, by: str, level: int) -> str:
+    """The refusal if the attacker isn't trained well enough."""
+    character = game.units[by]
+    if martial_arts(character) >= level:
+        return ""
+    return f"{character.name} lacks level {level} of martial arts, or can't use it now."
+
+
+@forbids("CQ-KND-3")
+def _he_knows_knockdowns(game: Fight, command: Command) -> WhyNot:
+    """Level 2 of martial arts."""
+    lacking = _lacks_the_level(game, command.by, number("martial_knockdown"))
+    armored = any(not row.cloth for row in worn_sets(game.units[command.by]))
+    reading = house_rule(game, "martial_arts_armor") if armored else None
+    return Refusal("CQ-KND-3", lacking, reading=reading) if lacking else None
+
+
+@forbids("CQ-KND-4")
+def _he_knows_throws(game: Fight, command: Command) -> WhyNot:
+    """Level 3 of martial arts, or 2."""
+    lacking = _lacks_the_level(game, command.by, _throw_level(game))
+    return Refusal("CQ-KND-4", lacking, reading=house_rule(game, "throw_level")) if lacking else None
+
+
+def _on_his_feet(rule: str) -> Check[Fight, AtAnEnemy]:
+    """Refuses, with that rule, a target that lies on the ground already."""
+
+    @forbids(rule, reads=("target",))
+    def test(game: Fight, command: AtAnEnemy) -> str | None:
+        other = game.units[command.target]
+        return f"{other.name} is down already." if near.is_down(other) else None
+
+    return test
+
+
+@forbids("CQ-KND-4", reads=("target", "to"))
+def _there_is_room(game: Fight, command: ThrowFoe) -> WhyNot:
+    """A free hex next to the target, without a wall between."""
+    hex, to = game.units[command.target].hex, command.to
+    if not hex or not near.is_free(game, to) or distance(hex, to) != 1:
+        return Refusal("CQ-KND-4", f"{to} is not a free hex next to the target.", overridable=False)
+    return f"A wall stands between the target and {to}." if wall_between(game.map, hex, to) else None
+
+
+def _read_of_knockdowns(game: Fight, by: str, command: AtAnEnemy | None) -> tuple[Detail, ...]:
+    """The table's house rule, if any."""
+    read = house_rule(game, "knockdown_by")
+    return (Detail(read.name, read.text),) if read.name == HOUSE_RULE else ()
+
+
+@COMMANDS.add(
+    Knockdown,
+    "Knock down",
+    candidates.at_somebody,
+    (
+        *order.attack_checks(), _he_knows_knockdowns, *order.target_checks(),
+        *order.reach_checks(armed=False), _on_his_feet("CQ-KND-3"),
+    ),
+    rules=("CQ-KND-3", "CQ-MRT-1"),
+    key="f",
+    lines=_read_of_knockdowns,
+    offered=order.in_slot(
+        lambda game, by: near.foe_beside(game, by)
+        and martial_arts(game.units[by]) >= number("martial_knockdown")
+    ),
+)  # fmt: skip
+async def knockdown(play: Play[Fight], command: Knockdown) -> None:
+    """CQ-KND-3: opposed rolls; the beaten target falls."""
+    order.use_action(play, command.by)
+    if await _overcomes(play, command, "CQ-KND-3"):
+        harm.fall(play, command.target)
+
+
+@COMMANDS.add(
+    ThrowFoe,
+    "Throw",
+    candidates.naming(to=candidates.a_hex, target=candidates.other_unit),
+    (
+        *order.attack_checks(), _he_knows_throws, *order.target_checks(), *order.reach_checks(armed=False),
+        _on_his_feet("CQ-KND-4"), _there_is_room,
+    ),
+    rules=("CQ-KND-4", "CQ-MRT-1"),
+    key="v",
+    lines=_read_of_knockdowns,
+    offered=order.in_slot(
+        lambda game, by: near.foe_beside(game, by) and martial_arts(game.units[by]) >= _throw_level(game)
+    ),
+)  # fmt: skip
+async def throw_foe(play: Play[Fight], command: ThrowFoe) -> None:
+    """CQ-KND-4: opposed rolls; the beaten target falls into the next hex, and meets what waits there."""
+    order.use_action(play, command.by)
+    if not await _overcomes(play, command, "CQ-KND-4"):
+        return
+    target, to = command.target, command.to
+    play.commit(play.state.with_unit(target, hex=to), Thrown(command.by, target, to))
+    await arrive(play, target, to, "thrown")
+
+
+async def _overcomes(play: Play[Fight], command: AtAnEnemy, rule: str) -> bool:
+    """CQ-KND-3: whether the attacker beats the target; 16 to 18 never do, even against a worse failure."""
+    if plays(play.state, "knockdown_by", "to-hit"):
+        return await _runs_down(play, blow(play.state, command.by, command.target, None))
+    won = await outwrestles(play, command.by, command.target, rule, fumbles=True)
+    if not won:
+        play.emit(StoodAgainst(command.target, command.by))
+    return won
+
+
+# --- slams and shield rushes
+
+
+@forbids("CQ-KND-1", reads=("shield",), alternative="slam without it")
+def _the_shield_is_ready(game: Fight, command: Slam) -> str | None:
+    character = game.units[command.by]
+    lacking = command.shield and not has_ready_shield(character)
+    return f"{character.name} has no shield ready." if lacking else None
+
+
+@COMMANDS.add(
+    Slam,
+    "Slam",
+    candidates.at_somebody,
+    (
+        *order.attack_checks(), _the_shield_is_ready, *order.target_checks(),
+        *order.reach_checks(armed=False), _on_his_feet("CQ-KND-1"),
+    ),
+    rules=("CQ-KND-1", "CQ-KND-2"),
+    key="j",
+    offered=order.in_slot(near.foe_beside),
+)  # fmt: skip
+async def slam(play: Play[Fight], command: Slam) -> None:
+    """CQ-KND-1: a roll to hit as with bare hands; who is hit falls unless he is strong enough. No damage."""
+    attempt = blow(play.state, command.by, command.target, None)
+    order.use_action(play, command.by)
+    if await _runs_down(play, attempt, shield=command.shield):
+        harm.fall(play, command.target)
+
+
+async def _runs_down(play: Play[Fight], attempt: Attempt, *, shield: bool = False) -> bool:
+    """CQ-KND-1, CQ-KND-2: a roll to hit as with bare hands, then a check of the target to stay upright.
+
+    That is 3d6 on unwounded STR, or DEX for who knows how to fall, with the difference in STR.
+    """
+    by, target = attempt.by, attempt.target
+    play.commit(play.state.with_unit(by, fought=True), Slams(by, target, shield))
+    if not (await roll_to_hit(play, attempt)).hit:
+        return False
+    character = play.state.units[target]
+    strength, deft = full_str(character), martial_arts(character) >= number("martial_dex")
+    result = await checks.check(
+        play,
+        number("slam_dice"),
+        max(strength, e_dex(play.state, target)) if deft else strength,
+        why="stay_up",
+        side=character.side,
+        rules=("CQ-KND-1", "CQ-KND-2"),
+        told=f"{character.name} to stay upright",
+        modifiers=(modifier("strength_difference", strength - full_str(play.state.units[by])),),
+    )
+    if result.success:
+        play.emit(StoodAgainst(target, by))
+    return not result.success

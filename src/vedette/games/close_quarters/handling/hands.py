@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
@@ -128,14 +128,6 @@ def type_of(game: Fight, owner: str, thing: str) -> str:
 # --- things that change hands
 
 
-def _put_away(game: Fight, by: str, thing: str) -> Fight:
-    """The game with a thing out of his hands: a weapon on his belt, an item among his items."""
-    character = game.units[by]
-    place = "belt" if character.weapon(thing) is not None else "items"
-    kept = {place: (*getattr(character, place), thing)}
-    return game.with_unit(by, ready=without(character.ready, thing), **kept)
-
-
 def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
     """The game with a thing of one character in the hands of another; of two of one id the new one is renamed."""
     character, other = game.units[owner], game.units[to]
@@ -151,17 +143,21 @@ def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
     return game.with_unit(to, ready=(*other.ready, got.id), weapons=(*other.weapons, got))
 
 
-def rearrange(play: Play[Fight], by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> None:
-    """He drops things, puts things away, and takes one in hand; from ground or body he is all rear (CQ-MOV-16).
+def rearrange(play: Play[Fight], command: Ready | Switch) -> None:
+    """He drops things, puts things away on his belt, and takes one in hand; from ground or body he is all rear (CQ-MOV-16).
 
     What he doesn't hold stays out of it, and what he can't have stays where it is.
     """
-    for one in drop:
+    by, thing = command.by, command.weapon
+    for one in command.drop:
         if one in play.state.units[by].ready:
             drop_ready(play, by, one)
-    for one in stow:
-        if one in play.state.units[by].ready:
-            play.commit(_put_away(play.state, by, one), Stowed(by, type_of(play.state, by, one)))
+    for one in command.stow:
+        character = play.state.units[by]
+        if one in character.ready:
+            place = "belt" if character.weapon(one) is not None else "items"
+            kept = {place: (*getattr(character, place), one), "ready": without(character.ready, one)}
+            play.commit(play.state.with_unit(by, **kept), Stowed(by, type_of(play.state, by, one)))
     game, character = play.state, play.state.units[by]
     if has(character, thing):
         if thing not in character.ready:
@@ -181,13 +177,6 @@ class _Trial(Play[Fight]):
 
     def commit(self, state: Fight, fact: Fact) -> None:
         self._state = state
-
-
-def rearranged(game: Fight, by: str, thing: str, drop: Iterable[str], stow: Iterable[str] = ()) -> Fight:
-    """The game as `rearrange` would leave it."""
-    play = _Trial(game)
-    rearrange(play, by, thing, drop, stow)
-    return play.state
 
 
 async def has_steady_hands(play: Play[Fight], by: str) -> bool:
@@ -234,14 +223,13 @@ class Switch(Command):
 
 
 def _known(game: Fight, *things: str) -> None:
-    """Raise CommandError for an id that is neither a weapon nor an item of this game."""
-    for thing in things:
+    """Raise CommandError for an id that is neither a weapon nor an item of this game; "" is none at all."""
+    for thing in filter(None, things):
         if not allowance.is_known(game, thing) and item(thing) is None:
             raise CommandError(f"There is no weapon or item {thing}.")
 
 
 def _ready_understood(game: Fight, command: Ready) -> Ready:
-    """Weapon or item, it is one thing; all that is named must exist."""
     candidates.by_unit(game, command)
     if bool(command.weapon) == bool(command.item):
         raise CommandError("ready: name the weapon or the item that is taken in hand.")
@@ -252,25 +240,23 @@ def _ready_understood(game: Fight, command: Ready) -> Ready:
 
 def _can_take(game: Fight, by: str) -> bool:
     """Whether there is anything to take in hand, about him or in his hex."""
-    character = game.units[by]
-    live = any(grenade.hex == character.hex for grenade in game.map.grenades.values())
-    here = live or candidates.lying(game, (character.hex,)) or len(near.in_hex(game, character.hex)) > 1
-    return bool(character.belt or character.slung or character.pack or character.items or here)
+    one = game.units[by]
+    live = any(grenade.hex == one.hex for grenade in game.map.grenades.values())
+    here = live or candidates.lying(game, (one.hex,)) or len(near.in_hex(game, one.hex)) > 1
+    return bool(one.belt or one.slung or one.pack or one.items or here)
 
 
-@forbids("CQ-ACT-6", alternative="pass")
-def not_gone_down(game: Fight, command: Command) -> str | None:
-    """Going down was the action; in hand-to-hand combat everybody is down."""
-    character = game.units[command.by]
-    return f"{character.name} went down this turn." if character.went_down and not character.hth else None
+not_gone_down = order.nobody_who(
+    "CQ-ACT-6", "{} went down this turn.", lambda one: one.went_down and not one.hth, "pass"
+)
+"""Going down was the action; in hand-to-hand combat everybody is down."""
 
 
 @forbids("CQ-GRN-10", reads=("weapon",))
 def _not_a_live_grenade(game: Fight, command: Ready | Switch) -> str | None:
     """A live grenade is left alone; one that only smokes may be taken up."""
-    if lies_here(game, command.by, command.weapon) and allowance.is_live(game, command.weapon):
-        return "That grenade is live: nobody picks it up."
-    return None
+    live = lies_here(game, command.by, command.weapon) and allowance.is_live(game, command.weapon)
+    return "That grenade is live: nobody picks it up." if live else None
 
 
 @forbids("CQ-HTH-6", reads=("weapon",))
@@ -296,9 +282,8 @@ def _it_is_at_hand(game: Fight, command: Ready) -> WhyNot:
     character, thing = game.units[command.by], command.weapon
     if thing in character.ready and not character.hth:
         return Refusal("CQ-ACT-5", f"{character.name} has that in hand already.")
-    if has(character, thing) or lies_here(game, command.by, thing):
-        return None
-    if not character.hth and body_with(game, command.by, thing):
+    there = has(character, thing) or lies_here(game, command.by, thing)
+    if there or (not character.hth and body_with(game, command.by, thing)):
         return None
     return f"{character.name} doesn't have that, and it doesn't lie in the same hex."
 
@@ -306,28 +291,28 @@ def _it_is_at_hand(game: Fight, command: Ready) -> WhyNot:
 @forbids("CQ-ACT-5", reads=("stow", "drop"))
 def _what_leaves_the_hands_is_there(game: Fight, command: Ready) -> str | None:
     character = game.units[command.by]
-    if all(thing in character.ready for thing in (*command.stow, *command.drop)):
-        return None
-    return f"{character.name} can put away or drop only what is in hand."
+    held = all(thing in character.ready for thing in (*command.stow, *command.drop))
+    return None if held else f"{character.name} can put away or drop only what is in hand."
 
 
-def _after(game: Fight, command: Ready | Switch) -> Character:
-    """He as the command would leave him, as far as hands and belt go."""
-    return rearranged(game, command.by, command.weapon, command.drop, command.stow).units[command.by]
+def rearranged(game: Fight, command: Ready | Switch) -> Fight:
+    """The game as the command would leave it, as far as hands and belt go."""
+    play = _Trial(game)
+    rearrange(play, command)
+    return play.state
 
 
 def _hands_are_free(game: Fight, command: Ready | Switch) -> Refusal | None:
     """CQ-ITM-1, CQ-WPN-9: two hands hold no more than two hands' worth."""
-    return allowance.too_much_in_hand(_after(game, command))
+    return allowance.too_much_in_hand(rearranged(game, command).units[command.by])
 
 
 @forbids("CQ-ITM-2", reads=("weapon", "stow", "drop"), alternative="drop it")
 def _the_belt_has_room(game: Fight, command: Ready) -> str | None:
     """What is put away goes on the belt."""
-    character = _after(game, command)
-    if not command.stow or on_belt_and_back(character)[0] <= number("belt_most"):
-        return None
-    return f"{character.name}'s belt is full."
+    character = rearranged(game, command).units[command.by]
+    full = command.stow and on_belt_and_back(character)[0] > number("belt_most")
+    return f"{character.name}'s belt is full." if full else None
 
 
 @COMMANDS.add(
@@ -352,7 +337,7 @@ async def ready(play: Play[Fight], command: Ready) -> None:
     """CQ-ACT-5, CQ-HTH-8: drop, put away, take in hand; on the ground and in a brawl only if a save succeeds."""
     order.use_action(play, command.by)
     if await has_steady_hands(play, command.by):
-        rearrange(play, command.by, command.weapon, command.drop, command.stow)
+        rearrange(play, command)
 
 
 # --- `switch`: other weapons in contact
@@ -362,16 +347,14 @@ def _switch_understood(game: Fight, command: Switch) -> Switch:
     candidates.by_unit(game, command)
     if not (command.weapon or command.drop):
         raise CommandError("switch: say what is dropped, or what is taken in hand.")
-    _known(game, *command.drop, *filter(None, (command.weapon,)))
+    _known(game, *command.drop, command.weapon)
     return command
 
 
-@forbids("CQ-ACT-10", alternative="ready")
-def _he_is_engaged(game: Fight, command: Switch) -> str | None:
-    """Who isn't engaged readies his weapons at leisure."""
-    if near.is_engaged(game, command.by):
-        return None
-    return f"{game.units[command.by].name} isn't engaged."
+_he_is_engaged = order.never_while(
+    "CQ-ACT-10", "{} isn't engaged.", lambda game, by: not near.is_engaged(game, by), "ready"
+)
+"""Who isn't engaged readies his weapons at leisure."""
 
 
 @forbids("CQ-ACT-10", reads=("weapon", "drop"))
@@ -404,12 +387,12 @@ def _it_can_be_switched(game: Fight, command: Switch) -> WhyNot:
     ),
     rules=("CQ-ACT-10",),
     key="r",
-    offered=order.offered_in("slot", where=lambda game, by: near.is_engaged(game, by) and _can_take(game, by)),
+    offered=order.in_slot(lambda game, by: near.is_engaged(game, by) and _can_take(game, by)),
 )  # fmt: skip
 async def switch(play: Play[Fight], command: Switch) -> None:
     """CQ-ACT-10: drop, take one weapon in hand, or both."""
     order.use_action(play, command.by)
-    rearrange(play, command.by, command.weapon, command.drop)
+    rearrange(play, command)
 
 
 # --- `exchange`: weapons for a friend
@@ -461,7 +444,7 @@ def _exchange_understood(game: Fight, command: Exchange) -> Exchange:
     candidates.other_unit(game, command.by, command.partner)
     if not (command.give or command.take):
         raise CommandError("exchange: say what is given, or what is taken.")
-    _known(game, *filter(None, (command.give, command.take)))
+    _known(game, command.give, command.take)
     return command
 
 
@@ -492,7 +475,6 @@ def _both_have_it_in_hand(game: Fight, command: Exchange) -> str | None:
 
 @check("CQ-ITM-1", "CQ-WPN-9", reads=("partner", "give", "take"))
 def _both_have_hands_free(game: Fight, command: Exchange) -> Refusal | None:
-    """Two hands hold no more than two hands' worth, on either side."""
     for owner, to, thing in _ways(game, command):
         game = handed(game, owner, to, thing)
     own, others = game.units[command.by], game.units[command.partner]
@@ -515,10 +497,9 @@ def _ways(game: Fight, command: Exchange) -> list[tuple[str, str, str]]:
     ),
     rules=("CQ-ACT-17",),
     key="z",
-    offered=order.offered_in(
-        "slot",
-        where=lambda game, by: any(near.away(game, by, other) == 1 for other in near.friends(game, by))
-        and not near.is_engaged(game, by),
+    offered=order.in_slot(
+        lambda game, by: any(near.away(game, by, other) == 1 for other in near.friends(game, by))
+        and not near.is_engaged(game, by)
     ),
 )  # fmt: skip
 async def exchange(play: Play[Fight], command: Exchange) -> None:
@@ -597,11 +578,10 @@ def _there_is_a_reload(game: Fight, command: Reload) -> Refusal | None:
     ),
     rules=("CQ-ACT-15",),
     key="c",
-    offered=order.offered_in(
-        "slot",
-        where=lambda game, by: any(
+    offered=order.in_slot(
+        lambda game, by: any(
             weapon.ammo < full_ammo(game.units[by], weapon) or weapon.span for weapon in _free_ones(game, by)
-        ),
+        )
     ),
 )  # fmt: skip
 async def reload(play: Play[Fight], command: Reload) -> None:
@@ -617,8 +597,7 @@ async def reload(play: Play[Fight], command: Reload) -> None:
         return
     arm = figures(named)
     items = without(play.state.units[by].items, f"{RELOAD}{named.type}")
-    if arm.is_a(BATTERY):
-        items = (*items, f"{SPENT}{named.type}")
+    items = (*items, f"{SPENT}{named.type}") if arm.is_a(BATTERY) else items
     game = play.state.with_weapon(by, named.id, ammo=arm.rounds).with_unit(by, items=items)
     play.commit(game, Reloaded(by, named.called, arm.rounds))
 
@@ -639,9 +618,8 @@ def _he_knows_how(game: Fight, command: ClearJam) -> str | None:
     """Automatic Weapons; for the machine gun its own skill."""
     character, named = game.units[command.by], candidates.weapon(game, command.by, command.weapon)
     own = figures(named).is_a("auto_skill_free")
-    if skilled(character, named) if own else knows(character, AUTOMATIC_WEAPONS):
-        return None
-    return f"{character.name} doesn't know how to clear a jam."
+    knows_how = skilled(character, named) if own else knows(character, AUTOMATIC_WEAPONS)
+    return None if knows_how else f"{character.name} doesn't know how to clear a jam."
 
 
 @COMMANDS.add(
@@ -655,8 +633,8 @@ def _he_knows_how(game: Fight, command: ClearJam) -> str | None:
     rules=("CQ-AUT-10",),
     reminders=("CQ-SKL-13",),
     key="j",
-    offered=order.offered_in(
-        "slot", where=lambda game, by: any(weapon.broken == "temporary" for weapon in _free_ones(game, by))
+    offered=order.in_slot(
+        lambda game, by: any(weapon.broken == "temporary" for weapon in _free_ones(game, by))
     ),
 )  # fmt: skip
 async def clear_jam(play: Play[Fight], command: ClearJam) -> None:
@@ -698,10 +676,8 @@ def _the_gun_takes_it(game: Fight, command: AttachBayonet) -> str | None:
 
 @forbids("CQ-POL-11", reads=("knife",), alternative="a knife")
 def _the_knife_fits(game: Fight, command: AttachBayonet) -> str | None:
-    """A fighting knife, dagger or utility knife."""
-    if figures(candidates.weapon(game, command.by, command.knife)).is_a(KNIVES):
-        return None
-    return "That can't be fixed as a bayonet."
+    fits = figures(candidates.weapon(game, command.by, command.knife)).is_a(KNIVES)
+    return None if fits else "That can't be fixed as a bayonet."
 
 
 @COMMANDS.add(
@@ -714,10 +690,8 @@ def _the_knife_fits(game: Fight, command: AttachBayonet) -> str | None:
     ),
     rules=("CQ-POL-11",),
     key="b",
-    offered=order.offered_in(
-        "slot",
-        where=lambda game, by: bool(_knives(game, by) and _guns_without(game, by))
-        and not near.is_engaged(game, by),
+    offered=order.in_slot(
+        lambda game, by: _knives(game, by) and _guns_without(game, by) and not near.is_engaged(game, by)
     ),
 )  # fmt: skip
 async def attach_bayonet(play: Play[Fight], command: AttachBayonet) -> None:

@@ -19,15 +19,7 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
-from vedette.games.close_quarters import checks, near
-from vedette.games.close_quarters.candidates import (
-    a_hex,
-    around_the_target,
-    is_on_map,
-    naming,
-    other_unit,
-    own_hex,
-)
+from vedette.games.close_quarters import candidates, checks, near
 from vedette.games.close_quarters.damage.fire import breathe, through
 from vedette.games.close_quarters.derived import conscious, e_dex, initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.state import COMBAT, TURN, Character, Fight, Phase
@@ -35,7 +27,7 @@ from vedette.games.close_quarters.tables import house_rule, modifier, number, pl
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
 from vedette.games.close_quarters.turn import order
-from vedette.games.close_quarters.turn.allowance import is_too_laden
+from vedette.games.close_quarters.turn.allowance import is_too_laden, with_halves
 from vedette.games.close_quarters.turn.moving import into_pit
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
@@ -47,10 +39,6 @@ COMMANDS = Commands[Fight]()
 
 
 # --- the beginning of a combat and of a turn
-
-
-KEPT_STATUS = ("blinded",)
-"""The one condition of an earlier combat that lasts into the next."""
 
 
 class StartCombat(Command):
@@ -65,18 +53,14 @@ class Initiative(Command):
 
 
 @fact("A combat begins.")
-class CombatBegan(Fact, frozen=True):
-    """A combat starts."""
+class CombatBegan(Fact, frozen=True): ...
 
 
 _BEGINNINGS: dict[Phase, str] = {
-    "between": "The combat is over.",
-    "initiative": "Initiative.",
-    "movement": "The sides move.",
-    "action": "The characters act.",
-    "retreat": "Beaten enemies may be driven back.",
+    "between": "The combat is over.", "initiative": "Initiative.", "movement": "The sides move.",
+    "action": "The characters act.", "retreat": "Beaten enemies may be driven back.",
     "end": "All have acted: the turn can end.",
-}
+}  # fmt: skip
 
 
 @fact("{phase:begins}", begins=_BEGINNINGS.__getitem__)
@@ -124,10 +108,9 @@ def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
 
 @forbids("CQ-TRN-1", alternative="place them first", overridable=False)
 def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
-    for name, character in game.units.items():
-        if near.is_alive(game, name) and not character.left and not character.hex:
-            return f"{character.name} has no hex yet."
-    return None
+    here = (one for name, one in game.units.items() if near.is_alive(game, name) and not one.left)
+    lost = next((one for one in here if not one.hex), None)
+    return f"{lost.name} has no hex yet." if lost else None
 
 
 @COMMANDS.add(
@@ -148,26 +131,21 @@ async def start_combat(play: Play[Fight], command: StartCombat) -> None:
     """
     for until in ("turn", "combat"):
         conditions_end(play, until)
-    game = play.state
+    game, units = play.state, dict[str, Character]()
     sides = {name: replace(side, all_ran=False, fleeing=False) for name, side in game.sides.items()}
-    units = {name: _fresh(character, new_scenario=game.settled) for name, character in game.units.items()}
+    for name, character in game.units.items():
+        units[name] = replace(
+            character.without_marks(COMBAT, TURN),
+            status=tuple(flag for flag in character.status if flag == "blinded"),  # that lasts
+            old_damage=character.damage,
+            healed=0,
+            awarded=() if game.settled else character.awarded,
+        )
     game = replace(order.before_initiative(game, 1), sides=sides, units=units, outcome="", settled=False)
     play.commit(game, CombatBegan())
 
 
-def _fresh(character: Character, *, new_scenario: bool) -> Character:
-    """A character as he enters a combat; his wounds are old ones from now on (CH 3)."""
-    return replace(
-        character.without_marks(COMBAT, TURN),
-        status=tuple(flag for flag in character.status if flag in KEPT_STATUS),
-        old_damage=character.damage,
-        healed=0,
-        awarded=() if new_scenario else character.awarded,
-    )
-
-
 def _initiative_understood(game: Fight, command: Initiative) -> Initiative:
-    """Given by a side; the sides it names must be there, and only one of them can take the initiative."""
     by_side(game, command)
     for side in (command.surprise, command.flee):
         if side is not None and side not in game.sides:
@@ -200,19 +178,16 @@ async def initiative(play: Play[Fight], command: Initiative) -> None:
     """CQ-INI-1 to CQ-INI-4: who has the initiative, in which order they move, and then they move."""
     game, first = play.state, command.surprise or command.flee or ""
     if command.surprise is not None:  # CQ-INI-3
-        units = {
-            name: replace(character, surprised=character.side != command.surprise)
-            for name, character in game.units.items()
-        }
-        play.commit(game.with_units(units), Surprised(command.surprise))
+        units = {name: replace(one, surprised=one.side != first) for name, one in game.units.items()}
+        play.commit(game.with_units(units), Surprised(first))
     if command.flee is not None:  # CQ-INI-4
-        play.commit(game.with_side(command.flee, fleeing=True), Flees(command.flee))
-    if game.options.advanced_initiative:
-        movers = await _every_character_rolls(play, first)
-    else:
-        movers = await _sides_roll(play, first)
+        play.commit(game.with_side(first, fleeing=True), Flees(first))
+    one_by_one = game.options.advanced_initiative
+    movers = await (_every_character_rolls(play, first) if one_by_one else _sides_roll(play, first))
     play.commit(replace(play.state, move_order=movers), MoveOrderSettled(movers))
-    play.commit(order.begin_movement(play.state), PhaseBegan("movement"))
+    game = with_halves(order.with_began(play.state, play.state.units), play.state.units)
+    game = replace(game, phase="movement", last_move=None, left_cover={}, let_pass=())
+    play.commit(order.first_to_move(game), PhaseBegan("movement"))
 
 
 async def _sides_roll(play: Play[Fight], first: str) -> tuple[str, ...]:
@@ -252,6 +227,7 @@ async def _grouped(
     """The sides by one die each and their bonus, the highest first; who is equal stands together."""
     totals: dict[str, int] = {}
     for side in sides:
+        bonus = bonuses.get(side, 0)
         face = await checks.throw(
             play,
             number("initiative_dice"),
@@ -259,9 +235,9 @@ async def _grouped(
             side=side,
             rules=("CQ-INI-1", "CQ-INI-6"),
             told="Initiative",
-            modifiers=applying(modifier("initiative_bonus", bonuses.get(side, 0))),
+            modifiers=applying(modifier("initiative_bonus", bonus)),
         )
-        totals[side] = face + bonuses.get(side, 0)
+        totals[side] = face + bonus
     by_total = sorted(sides, key=lambda side: totals[side], reverse=True)
     return [tuple(equal) for _, equal in groupby(by_total, key=lambda side: totals[side])]
 
@@ -352,11 +328,11 @@ class ForceRetreat(Command):
         Asked(
             "Back to",
             "o",
-            given=around_the_target,
+            given=candidates.around_the_target,
             after=("target",),
             default=_farthest_back,
-            hex=is_on_map,
-            stand_in=own_hex,
+            hex=candidates.is_on_map,
+            stand_in=candidates.own_hex,
         ),
         Field(description="a hex"),
     ]
@@ -443,7 +419,7 @@ def _he_can_follow(game: Fight, command: ForceRetreat) -> str | None:
 @COMMANDS.add(
     ForceRetreat,
     "Force back",
-    naming(target=other_unit, to=a_hex),
+    candidates.naming(target=candidates.other_unit, to=candidates.a_hex),
     (
         order.in_phase("retreat"), _it_is_not_his_turn, _he_has_beaten_the_target, _there_is_a_way_back,
         _he_can_follow,
@@ -470,9 +446,8 @@ async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
     left = play.state.units[target].hex
     _moves(play, target, to, ForcedBack(by, target, to))
     await arrive(play, target, to, "driven")
-    if command.follow and not any(
-        near.is_upright(play.state, name) for name in near.in_hex(play.state, left)
-    ):
+    blocked = any(near.is_upright(play.state, name) for name in near.in_hex(play.state, left))
+    if command.follow and not blocked:
         _moves(play, by, left, Followed(by, left))
         await arrive(play, by, left)
 

@@ -5,7 +5,7 @@ And the dangers of staying in fire, in deep water or under a heavy load till the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import dropwhile
 
 from msgspec.structs import replace
@@ -135,12 +135,9 @@ def set_in_motion(game: Fight, preset: Collection[str]) -> Fight:
         game = replace(game, move_order=movers)
     game = order.with_began(game, [name for name in game.units if f"units.{name}.began" not in preset])
     game = with_halves(game, [name for name in game.units if f"units.{name}.half" not in preset])
-    runners = {
-        name: replace(character, ran=is_run(character.moved, character.half))  # CQ-MOV-3
-        for name, character in game.units.items()
-        if f"units.{name}.ran" not in preset
-    }
-    game = game.with_units(runners)
+    for name, one in game.units.items():  # CQ-MOV-3
+        if f"units.{name}.ran" not in preset:
+            game = game.with_unit(name, ran=is_run(one.moved, one.half))
     if game.outcome:
         return game
     if game.phase == "movement":
@@ -150,12 +147,9 @@ def set_in_motion(game: Fight, preset: Collection[str]) -> Fight:
         return replace(started, active=game.active) if "active" in preset else started
     if game.phase not in ("action", "retreat"):
         return game
-    if game.phase == "action":  # CQ-RNG-7: whose aiming is preset has aimed: to defend makes it no longer
-        aimers = {
-            name: replace(character, aimed=character.aimed or character.aim_turns > 0)
-            for name, character in game.units.items()
-        }
-        game = game.with_units(aimers)
+    for name, one in game.units.items() if game.phase == "action" else ():
+        # CQ-RNG-7: whose aiming is preset has aimed: to defend makes it no longer
+        game = game.with_unit(name, aimed=one.aimed or one.aim_turns > 0)
     slots = order.first_slots(game)
     if "order" in preset:
         dex = {name: order_dex(game, name) for name in game.order}
@@ -192,17 +186,17 @@ def settled(game: Fight) -> Fight:
 # --- the end of the combat
 
 
-def is_wholly_out(game: Fight, side: str) -> bool:
-    """Whether nobody of a side can fight any more."""
-    return all(is_out(game, name) for name in game.of(side))
-
-
 def winner(game: Fight) -> str:
     """CQ-TRN-6: the only side that isn't wholly out, "draw" if there is none, and "" while several fight."""
-    fighting = [side for side in game.sides if not is_wholly_out(game, side)]
-    if not fighting:
-        return "draw"
-    return fighting[0] if len(fighting) == 1 else ""
+    fighting = who_fights_on(game)
+    return "draw" if not fighting else fighting[0] if len(fighting) == 1 else ""
+
+
+def who_fights_on(game: Fight, but: str = "") -> list[str]:
+    """The sides, but for one, that aren't wholly out of it."""
+    return [
+        side for side in game.sides if side != but and not all(is_out(game, name) for name in game.of(side))
+    ]
 
 
 def over(game: Fight, outcome: str) -> Fight:
@@ -252,24 +246,20 @@ def go_on(play: Play[Fight], after: Fight) -> None:
         play.commit(after, SlotsPassed())
 
 
-def dissolve_brawls(play: Play[Fight], fights: Callable[[Fight, str], bool] = conscious) -> None:
-    """CQ-HTH-3, CQ-HTH-11: a hand-to-hand combat is over if all who still fight, by `fights`, are of one side.
+def dissolve_brawls(play: Play[Fight], *, at_rest: bool = False) -> None:
+    """CQ-HTH-3, CQ-HTH-11: a hand-to-hand combat is over if all who still fight are of one side.
 
-    It continues while they strike the subdued; at the end of the turn, or after subduing a foe, they are free to go: out
-    of the brawl, and out of every hold, as those who held are out; the conscious lie prone.
+    It continues while they strike the subdued; `at_rest`, at the end of the turn or after subduing a foe, they are free
+    to go: out of the brawl, and out of every hold, as those who held are out; the conscious lie prone.
     """
     for hex in dict.fromkeys(character.hex for character in play.state.units.values() if character.hth):
         game = play.state
         there = [name for name in in_hex(game, hex) if game.units[name].hth]
-        if len({game.units[name].side for name in there if fights(game, name)}) <= 1:
+        fight_on = [n for n in there if (not is_out(game, n) if at_rest else conscious(game, n))]
+        if len({game.units[name].side for name in fight_on}) <= 1:
             freed = {name: replace(game.units[name], hth=False, held=0, held_by="") for name in there}
             freed |= {name: replace(freed[name], posture="prone") for name in there if conscious(game, name)}
             play.commit(game.with_units(freed), BrawlEnded(hex))
-
-
-def resists(game: Fight, name: str) -> bool:
-    """Whether a character is neither out of it nor subdued."""
-    return not is_out(game, name)
 
 
 # --- doing nothing more: `pass` in action, retreat and movement (section 6.3), and `concede` (section 6)
@@ -284,10 +274,9 @@ def _one_can_pass_now(game: Fight, command: Pass) -> Refusal | None:
 
 @check("CQ-TRN-3", "CQ-OPT-1")
 def _it_is_his_turn(game: Fight, command: Pass) -> Refusal | None:
-    if game.actor == command.by:
-        return None
     rule = "CQ-OPT-1" if game.phase == "movement" else "CQ-TRN-3"
-    return Refusal(rule, f"It is not {game.units[command.by].name}'s turn.")
+    refused = Refusal(rule, f"It is not {game.units[command.by].name}'s turn.")
+    return None if game.actor == command.by else refused
 
 
 @COMMANDS.add(
@@ -299,11 +288,7 @@ def _it_is_his_turn(game: Fight, command: Pass) -> Refusal | None:
     key="p",
     ends=True,
     offered=order.offered_in(
-        "movement",
-        "slot",
-        "follow-up",
-        "wrestles",
-        "retreat",
+        *("movement", "slot", "follow-up", "wrestles", "retreat"),
         where=lambda game, by: game.phase != "movement" or game.options.advanced_initiative,
     ),
     deliberate=True,
@@ -328,14 +313,9 @@ def _concede_understood(game: Fight, command: Concede) -> Concede:
     return command
 
 
-def _who_fights_on(game: Fight, side: str) -> list[str]:
-    """The other sides that aren't wholly out of it."""
-    return [other for other in game.sides if other != side and not is_wholly_out(game, other)]
-
-
 def what_follows(game: Fight, side: str) -> str:
     """What becomes of it, as the end of a sentence."""
-    others = _who_fights_on(game, side)
+    others = who_fights_on(game, side)
     if len(others) > 1:
         return f"{agree(game.side_name(side), 'it leaves', 'they leave')} the map, and the others fight on"
     won = game.side_name(others[0]) if others else "nobody"
@@ -356,16 +336,13 @@ def what_follows(game: Fight, side: str) -> str:
 async def concede(play: Play[Fight], command: Concede) -> None:
     """CQ-TRN-6: the one other side that fights has won; if more do, this side leaves the map, as if it had moved."""
     game = play.state
-    others = _who_fights_on(game, command.by)
+    others = who_fights_on(game, command.by)
     if len(others) <= 1:
-        won = others[0] if others else "draw"
-        play.commit(over(game, won), Conceded(command.by, others[0] if others else ""))
+        won = others[0] if others else ""
+        play.commit(over(game, won or "draw"), Conceded(command.by, won))
         return
-    gone = {
-        name: replace(game.units[name], left=True, hex="", hth=False)
-        for name in game.of(command.by)
-        if not is_out(game, name)
-    }
+    left = [name for name in game.of(command.by) if not is_out(game, name)]
+    gone = {name: replace(game.units[name], left=True, hex="", hth=False) for name in left}
     play.commit(game.with_units(gone), Conceded(command.by))
     if game.phase == "movement" and game.active == command.by and not game.options.advanced_initiative:
         await side_has_moved(play, command.by)
@@ -390,19 +367,18 @@ def _the_side_moves(game: Fight, command: EndMovement) -> Refusal | None:
 @forbids("CQ-INI-4")
 def _the_fleeing_have_run(game: Fight, command: EndMovement) -> str | None:
     for name in _ending(game, command.by):
-        character = game.units[name]
-        if game.sides[character.side].fleeing and is_able(game, name) and not character.ran:
-            return f"{character.name} hasn't run, and the whole side flees."
+        one = game.units[name]
+        if game.sides[one.side].fleeing and is_able(game, name) and not one.ran:
+            return f"{one.name} hasn't run, and the whole side flees."
     return None
 
 
 @forbids("CQ-FIR-4", alternative="resist panic")
 def _the_burning_have_moved(game: Fight, command: EndMovement) -> str | None:
     for name in _ending(game, command.by):
-        character = game.units[name]
-        runs = would_run(game, name) and is_able(game, name)
-        if runs and not character.moved and character.panic != "calm":
-            return f"{character.name} is burning: run, or resist panic first."
+        one, runs = game.units[name], would_run(game, name) and is_able(game, name)
+        if runs and not one.moved and one.panic != "calm":
+            return f"{one.name} is burning: run, or resist panic first."
     return None
 
 
@@ -489,17 +465,17 @@ async def throw_for_ties(play: Play[Fight]) -> Sequence[str]:
     if not plays(play.state, "dex_ties", "die"):
         return done
     dex = {n: order_dex(play.state, n) for n in order.by_initiative(play.state) if is_able(play.state, n)}
-    levels = sorted(set(dex.values()), reverse=True)
-    groups = [[name for name in dex if dex[name] == level] for level in levels]
+    groups = [
+        [name for name in dex if dex[name] == level] for level in sorted(set(dex.values()), reverse=True)
+    ]
     while groups:
         group = groups.pop(0)
         if len({play.state.units[name].side for name in group}) < 2:
             done += group
             continue
         faces: dict[str, int] = {}
+        told, readings = " has the same DEX as others: who acts first", (house_rule(play.state, "dex_ties"),)
         for name in group:
-            told = " has the same DEX as others: who acts first"
-            readings = (house_rule(play.state, "dex_ties"),)
             faces[name] = await throws(
                 play, name, number("tie_dice"), "tie", "CQ-TRN-3", told=told, readings=readings
             )
@@ -519,10 +495,6 @@ def ease_wounds(play: Play[Fight], moment: str) -> None:
 # --- `end_turn` (section 6.7)
 
 
-UNBURDENED, STRAINED = "none", "strained"
-"""The lightest band of encumbrance, and the one that can be carried only for a while."""
-
-
 def _is_in_deep_water(game: Fight, name: str) -> bool:
     character = game.units[name]
     return bool(character.hex) and not character.left and deep_water(game.map, character.hex)
@@ -539,22 +511,13 @@ async def keep_afloat(play: Play[Fight]) -> None:
         if not (character.in_deep_water and _is_in_deep_water(game, name) and is_alive(game, name)):
             continue
         if conscious(game, name):
-            if knows(character, "swimming") and encumbrance(game, name).id == UNBURDENED:
+            if knows(character, "swimming") and encumbrance(game, name).id == "none":
                 continue
             dice, told = number("swim_dice"), ": keeping afloat"
             if await saves(play, name, "dex", dice, "swim", "CQ-SKL-21", told=told):
                 continue
         dice = number("drown_dice")
         await harm(play, name, await throws(play, name, dice, "drown", "CQ-SKL-21", told=" is drowning"))
-
-
-async def strain(play: Play[Fight]) -> None:
-    """CQ-ENC-4: every two minutes a nonlethal point for carrying more than five times STR."""
-    if play.state.round % number("strain_turns"):
-        return
-    for name, character in play.state.units.items():
-        if is_alive(play.state, name) and not character.left and encumbrance(play.state, name).id == STRAINED:
-            await harm(play, name, 0, nonlethal=number("strain_damage"))
 
 
 @COMMANDS.add(
@@ -573,34 +536,32 @@ async def end_turn(play: Play[Fight], command: EndTurn) -> None:
     """CQ-TRN-7: what happens at the end of a turn, in its fixed order; then the next turn begins."""
     await end_steps(play, command.by)
     await keep_afloat(play)
-    await strain(play)
-    dissolve_brawls(play, resists)
+    # CQ-ENC-4: every two minutes a nonlethal point for carrying more than five times STR
+    for name, one in play.state.units.items() if not play.state.round % number("strain_turns") else ():
+        if is_alive(play.state, name) and not one.left and encumbrance(play.state, name).id == "strained":
+            await harm(play, name, 0, nonlethal=number("strain_damage"))
+    dissolve_brawls(play, at_rest=True)
     ease_wounds(play, f"end-{play.state.round}")
     conditions_end(play, "turn")
     # Step 11: who ran, the weapons that are ready now, holds and stuns, and all marks of the turn gone. Whether all able
     # characters of a side ran (CQ-INI-4); its flight is over, unless it flees again.
-    game, sides = play.state, dict[str, Side]()
-    for name, side in game.sides.items():
-        ran = [game.units[unit].ran for unit in game.of(name) if is_able(game, unit)]
-        sides[name] = replace(side, all_ran=bool(ran) and all(ran), fleeing=False)
-    units = {name: _turned(game, name) for name in game.units}
+    game, sides, units = play.state, dict[str, Side](), dict[str, Character]()
+    for side in game.sides:
+        ran = [game.units[unit].ran for unit in game.of(side) if is_able(game, unit)]
+        sides[side] = replace(game.sides[side], all_ran=bool(ran) and all(ran), fleeing=False)
+    for name, one in game.units.items():
+        belt, ready, drawn = one.belt, one.ready, one.hth_ready
+        if drawn in belt:  # CQ-HTH-3: the weapon that he drew while he was pulled into HTH is in his hand
+            belt, ready = without(belt, drawn), (*ready, drawn)
+        units[name] = replace(
+            one.without_marks(TURN),
+            belt=belt,
+            ready=ready,
+            hth_ready="",
+            stunned=max(0, one.stunned - 1),
+            held=max(0, one.held - 1),
+            in_deep_water=_is_in_deep_water(game, name),
+            ran_burning=one.ran and one.burning in AFLAME and not one.alight_after_run,
+        )
     game = replace(order.before_initiative(game, game.round + 1), sides=sides, units=units)
     play.commit(game, TurnBegan(game.round))
-
-
-def _turned(game: Fight, name: str) -> Character:
-    """A character as the next turn finds him."""
-    character = game.units[name]
-    belt, ready, drawn = character.belt, character.ready, character.hth_ready
-    if drawn in belt:  # CQ-HTH-3: the weapon that he drew while he was pulled into HTH is in his hand
-        belt, ready = without(belt, drawn), (*ready, drawn)
-    return replace(
-        character.without_marks(TURN),
-        belt=belt,
-        ready=ready,
-        hth_ready="",
-        stunned=max(0, character.stunned - 1),
-        held=max(0, character.held - 1),
-        in_deep_water=_is_in_deep_water(game, name),
-        ran_burning=character.ran and character.burning in AFLAME and not character.alight_after_run,
-    )

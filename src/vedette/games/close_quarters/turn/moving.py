@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Annotated, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
@@ -145,8 +145,7 @@ class StoodUp(Fact, frozen=True):
 # --- `move` (section 6.2): the way along the path, and what it leaves behind
 
 
-def move_understood(game: Fight, command: Move) -> Move:
-    """Given by a character, along hexes; things and pursuers that it names must be there."""
+def _understood(game: Fight, command: Move) -> Move:
     by_unit(game, command)
     for hex in command.path:
         hex_name(hex)
@@ -160,7 +159,7 @@ def move_understood(game: Fight, command: Move) -> Move:
 @COMMANDS.add(
     Move,
     "Move",
-    move_understood,
+    _understood,
     paths.PATH_CHECKS,
     rules=(
         "CQ-MOV-3", "CQ-MOV-4", "CQ-MOV-8", "CQ-MOV-10", "CQ-MOV-13", "CQ-MOV-14", "CQ-MOV-15", "CQ-ENV-2",
@@ -209,8 +208,12 @@ def _aftermath(play: Play[Fight], command: Move, before: Fight, reached: tuple[s
         went_down = now.went_down or near.is_upright(play.state, by)
         game = play.state.with_unit(by, posture=command.posture, went_down=went_down)
         play.commit(game, WentDown(by, command.posture))
-    if reached and not near.is_engaged(before, by) and _faces_an_enemy(play.state, by):
-        play.commit(play.state.with_unit(by, charged=True), Charged(by))
+    game, now = play.state, play.state.units[by]
+    front = [hex for hex in neighbours(now.hex) if near.side_of(now, hex) == "front"]
+    faced = [other for hex in front for other in near.in_hex(game, hex) if not near.is_out(game, other)]
+    charges = reached and not near.is_engaged(before, by)
+    if charges and any(near.is_enemy(game, by, other) for other in faced):  # CQ-ACT-8
+        play.commit(game.with_unit(by, charged=True), Charged(by))
     if play.state.units[by].ran and not old.ran:
         fire.fan_flames(play, by)
     # He has finished, unless he breaks off for now, once, and nothing has stopped him (CQ-OPT-16).
@@ -224,19 +227,7 @@ def _aftermath(play: Play[Fight], command: Move, before: Fight, reached: tuple[s
     play.commit(game, StayedPut(by) if stays else MoveEnded(by, waits))
 
 
-def _faces_an_enemy(game: Fight, by: str) -> bool:
-    """CQ-ACT-8: whether an enemy who isn't out is in one of his neighbouring front hexes: then he has charged."""
-    character = game.units[by]
-    front = [hex for hex in neighbours(character.hex) if near.side_of(character, hex) == "front"]
-    there = [other for hex in front for other in near.in_hex(game, hex)]
-    return any(near.is_enemy(game, by, other) and not near.is_out(game, other) for other in there)
-
-
 # --- along the path
-
-
-WALL = 1
-"""A wall is jumped like a pit of one hex."""
 
 
 async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "") -> tuple[str, ...]:
@@ -263,7 +254,9 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
             here, there = way[place], path[place]
             if terrain.hemmed(map, here, there) and not terrain.barred(map, here, there):
                 done = _reaches(play, name, path, costs, done, place)
-                if not await jumps(play, name, WALL):  # CQ-MOV-13: then he falls before the wall
+                if not await jumps(
+                    play, name, 1
+                ):  # CQ-MOV-13: like a pit of one hex; he falls before the wall
                     await fall_in(play, name, here)
                     return path[:done]
             landing = place
@@ -279,11 +272,8 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
                     return path[:done]
             if mov.body_in(play.state, name, there):
                 done = _reaches(play, name, path, costs, done, place + 1)
-                acrobat = knows(play.state.units[name], "acrobatics")
-                dice, told = (
-                    number("body_dice_acrobatics" if acrobat else "body_dice"),
-                    ": over a lying figure",
-                )
+                acrobat, told = knows(play.state.units[name], "acrobatics"), ": over a lying figure"
+                dice = number("body_dice_acrobatics" if acrobat else "body_dice")
                 if not await checks.saves(play, name, "dex", dice, "body", "CQ-MOV-8", told=told):
                     # He falls there if he stops there, else in the next hex.
                     done = _reaches(play, name, path, costs, done, min(place + 2, len(path)))
@@ -362,16 +352,8 @@ async def _where(play: Play[Fight], name: str, hexes: Sequence[str], rule: str, 
 
 FLASHLIGHT = "flashlight"
 
-
-class _Risk(Struct, frozen=True):
-    """A roll against falling: its dice and modifiers, and the hexes of the path in which he may fall, by place."""
-
-    why: str
-    rule: str
-    told: str
-    dice: int
-    places: tuple[int, ...]
-    modifiers: tuple[Modifier, ...] = ()
+_Risk = tuple[str, str, str, int, tuple[int, ...], tuple[Modifier, ...]]
+"""A roll against falling: why, its rule, what is told of it, dice, the places on the path to fall in, modifiers."""
 
 
 def is_on_his_feet(game: Fight, name: str) -> bool:
@@ -386,28 +368,22 @@ async def keeps_his_feet(play: Play[Fight], name: str, path: Sequence[str]) -> t
     At most one fall. Its MOV is spent all the same.
     """
     path = tuple(path)
-    for risk in _risks(play.state, name, path):
+    for why, rule, told, dice, places, modifiers in _risks(play.state, name, path):
+        said = f"{play.state.units[name].name}: {told}"
         result = await checks.save(
-            play,
-            name,
-            "dex",
-            risk.dice,
-            why=risk.why,
-            rules=(risk.rule,),
-            told=f"{play.state.units[name].name}: {risk.told}",
-            modifiers=risk.modifiers,
+            play, name, "dex", dice, why=why, rules=(rule,), told=said, modifiers=modifiers
         )
         if result.success:
             continue
-        if risk.places:  # he falls in one of the hexes, and hasn't reached what lies beyond it
-            hexes = [path[place] for place in risk.places]
-            picked = await _where(play, name, hexes, risk.rule, "where they fall")
-            path = path[: risk.places[picked] + 1]
-        await fall_in(play, name, path[-1] if risk.places else play.state.units[name].hex)
+        if places:  # he falls in one of the hexes, and hasn't reached what lies beyond it
+            hexes = [path[place] for place in places]
+            picked = await _where(play, name, hexes, rule, "where they fall")
+            path = path[: places[picked] + 1]
+        await fall_in(play, name, path[-1] if places else play.state.units[name].hex)
         return path
     if path and is_on_his_feet(
         play.state, name
-    ):  # CQ-ENV-15: after more than 3 hexes in microgravity he may float on
+    ):  # CQ-ENV-15: after more than 3 hexes without weight he may float on
         way = play.state.units[name].path
         await microgravity.keep_footing(play, name, direction_between(way[-2], way[-1]), len(way) - 1)
     return path
@@ -422,15 +398,15 @@ def _risks(game: Fight, name: str, path: tuple[str, ...]) -> list[_Risk]:
     bad = tuple(place for place, hex in enumerate(path) if terrain.bad_footing(game.map, hex))
     if character.ran and bad:
         dice = number("acrobatics_footing_dice" if acrobat else "footing_dice")
-        risks.append(_Risk("footing", "CQ-ENV-2", "bad footing", dice, bad, (modifier("footing"),)))
+        risks.append(("footing", "CQ-ENV-2", "bad footing", dice, bad, (modifier("footing"),)))
     if character.ran and path and game.map.dark and FLASHLIGHT not in character.ready:
         dice = number("acrobatics_footing_dice" if acrobat else "dark_dice")
-        risks.append(_Risk("dark", "CQ-ENV-6", "running in the dark", dice, tuple(range(len(path)))))
+        risks.append(("dark", "CQ-ENV-6", "running in the dark", dice, tuple(range(len(path))), ()))
     ice = tuple(place for place, hex in enumerate(path) if terrain.icy(game.map, hex))
     if ice or (not character.moved and terrain.icy(game.map, character.hex)):
         dice = number("ice_dice_far" if character.moved > number("ice_far") else "ice_dice")
         dice -= number("acrobatics_ice_dice") if acrobat else 0
-        risks.append(_Risk("ice", "CQ-ENV-8", "on the ice", dice, ice))
+        risks.append(("ice", "CQ-ENV-8", "on the ice", dice, ice, ()))
     return risks
 
 
@@ -478,25 +454,25 @@ def _is_on_the_edge(game: Fight, by: str) -> bool:
     return bool(hex) and terrain.on_edge(game.map, hex)
 
 
+_is_within = order.never_while(
+    "CQ-TRN-6", "{} is not on the edge of the map.", lambda game, by: not _is_on_the_edge(game, by)
+)
+
+
 @COMMANDS.add(
     Leave,
     "Leave the map",
     by_unit,
     (
-        *paths.MOVE_CHECKS,
-        paths.he_is_not_in_hth,
-        paths.he_is_not_too_laden,
-        order.disengaged("CQ-MOV-9", "shift one hex"),
-        order.never_while(
-            "CQ-TRN-6", "{} is not on the edge of the map.", lambda game, by: not _is_on_the_edge(game, by)
-        ),
+        *paths.MOVE_CHECKS, paths.he_is_not_in_hth, paths.he_is_not_too_laden,
+        order.disengaged("CQ-MOV-9", "shift one hex"), _is_within,
     ),
     rules=("CQ-TRN-6",),
     key="g",
     deliberate=True,
     moves=True,
     offered=order.offered_in("movement", where=_is_on_the_edge),
-)
+)  # fmt: skip
 async def leave(play: Play[Fight], command: Leave) -> None:
     """CQ-TRN-6: he is gone for this combat, and his scenario says that he ran."""
     character = play.state.units[command.by]
@@ -517,10 +493,9 @@ def _he_has_time_to_stand_up(game: Fight, command: Command) -> str | None:
 
 @forbids("CQ-OPT-9")
 def _his_leg_bears_him(game: Fight, command: Command) -> str | None:
-    character = game.units[command.by]
-    if character.leg_hit >= game.round:
-        return f"{character.name} was hit in the leg, and can't stand up before turn {character.leg_hit + 1}."
-    return None
+    one = game.units[command.by]
+    sentence = f"{one.name} was hit in the leg, and can't stand up before turn {one.leg_hit + 1}."
+    return sentence if one.leg_hit >= game.round else None
 
 
 _is_up = order.nobody_who(
@@ -529,11 +504,6 @@ _is_up = order.nobody_who(
 _floats = order.nobody_who(
     "CQ-ENV-17", "{} floats: it takes an action to get hold again.", lambda one: one.floating
 )
-
-
-def _is_not_upright(game: Fight, by: str) -> bool:
-    character = game.units[by]
-    return character.posture != "standing" or (game.phase == "action" and character.floating)
 
 
 @COMMANDS.add(
@@ -551,7 +521,13 @@ def _is_not_upright(game: Fight, by: str) -> bool:
     rules=("CQ-ENV-17",),
     key="k",
     moves=True,
-    offered=order.offered_in("movement", "slot", where=_is_not_upright),
+    offered=order.offered_in(
+        "movement",
+        "slot",
+        where=lambda game, by: (
+            game.units[by].posture != "standing" or (game.phase == "action" and game.units[by].floating)
+        ),
+    ),
 )
 async def stand_up(play: Play[Fight], command: StandUp) -> None:
     """CQ-MOV-11 in the movement phase: from his knees he has half a move left, from lower down nothing.

@@ -25,17 +25,17 @@ from vedette.games.close_quarters.state import BAYONET, Character, Fight, Phase,
 from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import ahead, between, crossings, deep_water, metres
-from vedette.games.close_quarters.turn.allowance import with_halves
 
 Checks = tuple[Check[Fight, Command], ...]
+Offered = Callable[[Fight, str], object]
 
 
 def never_while(
-    rule: str, sentence: str, holds: Callable[[Fight, str], object], alternative: str = ""
+    rule: str, sentence: str, holds: Offered, alternative: str = "", *, overridable: bool = True
 ) -> Check[Fight, Command]:
     """Refuses, with that rule, the command of a character of whom this holds; `{}` in the sentence is their name."""
 
-    @forbids(rule, alternative=alternative)
+    @forbids(rule, alternative=alternative, overridable=overridable)
     def test(game: Fight, command: Command) -> str | None:
         return sentence.format(game.units[command.by].name) if holds(game, command.by) else None
 
@@ -43,14 +43,18 @@ def never_while(
 
 
 def nobody_who(
-    rule: str, sentence: str, marked: Callable[[Character], object], alternative: str = ""
+    rule: str,
+    sentence: str,
+    marked: Callable[[Character], object],
+    alternative: str = "",
+    *,
+    overridable: bool = True,
 ) -> Check[Fight, Command]:
     """The same of what the character himself bears the mark of."""
-    return never_while(rule, sentence, lambda game, by: marked(game.units[by]), alternative)
+    return never_while(
+        rule, sentence, lambda game, by: marked(game.units[by]), alternative, overridable=overridable
+    )
 
-
-AFTER_THE_END = "start_combat"
-"""The one command of combat that may follow its end."""
 
 DUE: Mapping[Phase, str] = {
     "between": "", "initiative": "initiative", "movement": "move", "action": "act", "retreat": "retreat",
@@ -68,11 +72,11 @@ def pending(game: Fight) -> str:
 
 
 def phase_check(combat: frozenset[str]) -> Check[Fight, Command]:
-    """Refuses the commands of combat once it is over."""
+    """Refuses the commands of combat once it is over, but for the one that starts another."""
 
     @forbids("CQ-TRN-6", alternative="start another one", overridable=False)
     def over(game: Fight, command: Command) -> str | None:
-        ends = game.outcome and command.do in combat and command.do != AFTER_THE_END
+        ends = game.outcome and command.do in combat and command.do != "start_combat"
         return "The combat is over." if ends else None
 
     return over
@@ -91,13 +95,9 @@ IN_TURN = tuple(phase for phase in PHASE_NAMES if phase != "between")
 """The phases of a turn."""
 
 IN_PHASE: Mapping[Phase, str] = {
-    "between": "between combats",
-    "initiative": "in the initiative phase",
-    "movement": "in the movement phase",
-    "action": "in the action phase",
-    "retreat": "while enemies are forced back",
-    "end": "at the end of the turn",
-}
+    "between": "between combats", "initiative": "in the initiative phase", "movement": "in the movement phase",
+    "action": "in the action phase", "retreat": "while enemies are forced back", "end": "at the end of the turn",
+}  # fmt: skip
 """When something is done, as a sentence says it."""
 
 
@@ -237,12 +237,6 @@ def is_paid(character: Character) -> bool:
 # --- who moves when
 
 
-def begin_movement(game: Fight) -> Fight:
-    """The phase of movement, with who engages whom and half of everybody's allowance as the turn begins."""
-    game = with_halves(with_began(game, game.units), game.units)
-    return first_to_move(replace(game, phase="movement", last_move=None, left_cover={}, let_pass=()))
-
-
 def with_began(game: Fight, names: Iterable[str]) -> Fight:
     """The game with `began` of those characters: the enemies who engage them now (CQ-ACT-9)."""
     units = {name: replace(game.units[name], began=near.engaged_by(game, name)) for name in names}
@@ -289,7 +283,6 @@ Situation = Literal[
 ]
 """In the action phase: his first slot, a further shot, ahead of his slot, or in hand-to-hand combat."""
 
-Offered = Callable[[Fight, str], bool]
 
 IN_COMBAT: tuple[Situation, ...] = ("waits", "movement", "slot", "follow-up", "early", "wrestles", "retreat")
 
@@ -317,12 +310,17 @@ def situation(game: Fight, name: str) -> Situation:
     return "early" if early else "waits"
 
 
-def offered_in(*situations: Situation, where: Offered | None = None) -> Offered:
+def offered_in(*situations: Situation, where: Offered | None = None) -> Callable[[Fight, str], bool]:
     """A command of a character that makes sense in these situations, where something else holds as well."""
-    return lambda game, by: situation(game, by) in situations and (where is None or where(game, by))
+    return lambda game, by: situation(game, by) in situations and (where is None or bool(where(game, by)))
 
 
-def offered_to_side(*phases: Phase) -> Offered:
+def in_slot(where: Offered) -> Callable[[Fight, str], bool]:
+    """An action that makes sense in one's own slot, where that holds."""
+    return offered_in("slot", where=where)
+
+
+def offered_to_side(*phases: Phase) -> Callable[[Fight, str], bool]:
     """A command of a side that makes sense in these phases; in a character's own file there are no sides."""
     return lambda game, by: game.phase in phases and not near.is_camp(game)
 
@@ -407,12 +405,6 @@ def without_aim(game: Fight, name: str) -> Fight:
 Limit = Literal["still", "step", "pace", "half", "attack"]
 """The rows of the table of movement limits in section 6.3."""
 
-WITH_HALF = ("ready", "switch", "exchange", "reload")
-"""What one may do who stood up from kneeling and hasn't moved (CQ-MOV-11)."""
-
-OUT_OF_ORDER = ("dodge", "defend")
-"""What may be declared before one's own slot (CQ-ACT-14)."""
-
 
 # --- A: every action
 
@@ -433,11 +425,7 @@ def action_checks(limit: Limit, rule: str, *, hth: str = "") -> Checks:
         sentence = f"{character.name} has moved {character.moved}: too far for that."
         return Refusal(hth if in_hth else rule, sentence, f"{most} at most" if most else "stand still")
 
-    return (
-        in_phase("action"), _he_can_act, _his_side_flees, _he_ran, _he_did_not_stand_up, _he_grabbed,
-        _he_went_down_moving, _his_action_is_left, _it_is_his_turn,
-        Check((rule, hth) if hth else (rule,), (), within_the_limit),
-    )  # fmt: skip
+    return (*_ACTION_CHECKS, Check((rule, hth) if hth else (rule,), (), within_the_limit))
 
 
 @forbids("CQ-TRN-4", "CQ-STN-2")
@@ -454,30 +442,15 @@ def _he_can_act(game: Fight, command: Command) -> WhyNot:
     return None
 
 
-_his_side_flees = never_while(
-    "CQ-INI-4",
-    "{}'s side can only run this turn.",
-    lambda game, by: game.sides[game.units[by].side].fleeing,
-    "pass",
-)
-_he_ran = nobody_who("CQ-ACT-2", "{} has moved more than half of the allowance.", lambda one: one.ran, "pass")
-_he_grabbed = nobody_who("CQ-MOV-16", "{} reached for something on the run.", lambda one: one.grabbed, "pass")
-_he_went_down_moving = nobody_who(
-    "CQ-ACT-6",
-    "{} moved and went down: that was the action.",
-    lambda one: one.went_down and one.moved,
-    "pass",
-)
-
-
 @forbids("CQ-MOV-11", alternative="pass")
 def _he_did_not_stand_up(game: Fight, command: Command) -> str | None:
     """Standing up costs the turn; who got up from his knees and hasn't moved may handle his things."""
     character = game.units[command.by]
     still = character.stood == "half" and not character.moved
-    if not character.stood or (still and command.do in WITH_HALF):
-        return None
-    return f"{character.name} has stood up this turn."
+    handles = command.do in ("ready", "switch", "exchange", "reload")
+    return (
+        f"{character.name} has stood up this turn." if character.stood and not (still and handles) else None
+    )
 
 
 @forbids("CQ-TRN-2")
@@ -485,9 +458,8 @@ def _his_action_is_left(game: Fight, command: Command) -> WhyNot:
     """One action a turn; in a follow-up slot only the next shot. Who aims may also defend (section 6.4)."""
     character = game.units[command.by]
     if in_follow_up(game, command.by):
-        if command.do == "shoot":
-            return None
-        return f"{character.name} has shots left, and nothing else.", "shoot or pass"
+        only = f"{character.name} has shots left, and nothing else.", "shoot or pass"
+        return None if command.do == "shoot" else only
     if not character.acted or _defends_while_aiming(character, command):
         return None
     return f"{character.name} has acted already this turn."
@@ -504,7 +476,7 @@ def _it_is_his_turn(game: Fight, command: Command) -> WhyNot:
     # CQ-ACT-14, CQ-POL-6: dodge, defend, and a blow with a fixed bayonet.
     weapon = character.weapon(getattr(command, "weapon", None) or "")
     stabs = weapon is not None and BAYONET in weapon.fitted and not getattr(command, "as_club", False)
-    early = command.do in OUT_OF_ORDER or (command.do == "attack" and stabs)
+    early = command.do in ("dodge", "defend") or (command.do == "attack" and stabs)
     if early and first_slot_to_come(game, command.by):
         return None
     who = game.units[slot.unit].name if slot else "nobody"
@@ -516,6 +488,29 @@ def _it_is_his_turn(game: Fight, command: Command) -> WhyNot:
 def _defends_while_aiming(character: Character, command: Command) -> bool:
     """CQ-ACT-14, decision 73: to defend against the aim target belongs to the aiming, and costs nothing more."""
     return bool(command.do == "defend" and character.aimed and character.aim_target)
+
+
+_ACTION_CHECKS: Checks = (
+    in_phase("action"),
+    _he_can_act,
+    never_while(
+        "CQ-INI-4",
+        "{}'s side can only run this turn.",
+        lambda game, by: game.sides[game.units[by].side].fleeing,
+        "pass",
+    ),
+    nobody_who("CQ-ACT-2", "{} has moved more than half of the allowance.", lambda one: one.ran, "pass"),
+    _he_did_not_stand_up,
+    nobody_who("CQ-MOV-16", "{} reached for something on the run.", lambda one: one.grabbed, "pass"),
+    nobody_who(
+        "CQ-ACT-6",
+        "{} moved and went down: that was the action.",
+        lambda one: one.went_down and one.moved,
+        "pass",
+    ),
+    _his_action_is_left,
+    _it_is_his_turn,
+)
 
 
 def most_moved(character: Character, limit: Limit) -> int:
@@ -530,19 +525,14 @@ def most_moved(character: Character, limit: Limit) -> int:
 
 def attack_checks(*, in_hth: bool = False) -> Checks:
     """The checks A and B of the last row of the table; what isn't done `in_hth` is refused there after them."""
-    checks = (
-        *action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"), _he_went_down, not_in_deep_water, not_fallen,
-    )  # fmt: skip
+    down = nobody_who("CQ-ACT-6", "{} went down this turn.", lambda one: one.went_down, "pass")
+    checks = (*action_checks("attack", "CQ-ACT-8", hth="CQ-HTH-6"), down, not_in_deep_water, not_fallen)
     return checks if in_hth else (*checks, not_in_hth)
 
-
-_he_went_down = nobody_who("CQ-ACT-6", "{} went down this turn.", lambda one: one.went_down, "pass")
-"""Going down was the action, except for who fires."""
 
 not_in_deep_water = never_while(
     "CQ-ENV-3", "{} is in deep water.", lambda game, by: deep_water(game.map, game.units[by].hex)
 )
-"""Nobody fights in deep water."""
 
 not_fallen = nobody_who(
     "CQ-TRN-4", "{} has fallen and is still down.", lambda one: one.posture == "fallen" and not one.hth
@@ -617,13 +607,12 @@ def _he_is_up(game: Fight, command: Command) -> str | None:
 
 def _the_target_is_in_reach(game: Fight, command: Command) -> Refusal | None:
     """CQ-ATK-12: two hexes for long melee weapons, one for all others; never in the same hex, nor who isn't there."""
-    named = target_of(game, command)
+    named, hexes = target_of(game, command), _hexes(game, command)
     if not named:
         return None
     character, target = game.units[command.by], game.units[named]
     if not character.hex or not target.hex:
         return Refusal("CQ-ATK-12", f"{target.name} is out of reach.", overridable=False)
-    hexes = _hexes(game, command)
     if hexes == 0 and target.hth:
         sentence = f"{target.name} is in hand-to-hand combat in this hex."
         return Refusal("CQ-HTH-6", sentence, "join it first")

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Annotated, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
@@ -64,38 +65,31 @@ def steps_of(game: Fight, name: str, path: Path) -> Iterator[tuple[str, str]]:
 
 def obstacles(game: Fight, name: str, path: Path, *, ends: bool = True) -> list[Refusal]:
     """CQ-ENV-11, CQ-MOV-7, CQ-MOV-15: what bars the way, as it is met along the path; each rule once."""
-    found: list[Refusal | None] = []
+    found: dict[str, Refusal] = {}
+
+    def bars(rule: str, sentence: str, *, overridable: bool = False) -> None:
+        found.setdefault(rule, Refusal(rule, sentence, overridable=overridable))
+
     jumped_over = False
     for place, (here, there) in enumerate(steps_of(game, name, path)):
         last = place == len(path) - 1
         if solid(game.map, there):
-            found.append(Refusal("CQ-ENV-11", f"{there} is solid wall."))
+            bars("CQ-ENV-11", f"{there} is solid wall.", overridable=True)
         elif barred(game.map, here, there):
-            found.append(Refusal("CQ-ENV-11", f"A wall over 1 m stands between {here} and {there}."))
-        found.append(_taken(game, name, there, jumped_over=jumped_over, stops=last and ends))
+            bars("CQ-ENV-11", f"A wall over 1 m stands between {here} and {there}.", overridable=True)
+        # Nobody upright anywhere, nobody at all behind a lying figure, and one lying figure to stop on.
+        others = mov.others_in(game, name, there)
+        upright = [other for other in others if near.is_upright(game, other)]
+        if upright:
+            bars("CQ-MOV-7", f"{game.units[upright[0]].name} is in {there}.")
+        elif others and jumped_over:
+            bars("CQ-MOV-7", f"{game.units[others[0]].name} lies in {there}, where the jump would end.")
+        elif len(others) > 1 and last and ends:
+            bars("CQ-MOV-7", f"There is no room in {there}: two lie there.")
         if last and ends and deep_pit(game.map, there):
-            sentence = f"The pit in {there} is too deep to step into."
-            found.append(Refusal("CQ-MOV-15", sentence, overridable=False))
-        jumped_over = not last and mov.body_in(game, name, there)
-    first: dict[str, Refusal] = {}
-    for refusal in found:
-        if refusal is not None:
-            first.setdefault(refusal.rule, refusal)
-    return list(first.values())
-
-
-def _taken(game: Fight, name: str, hex: str, *, jumped_over: bool, stops: bool) -> Refusal | None:
-    """CQ-MOV-7: nobody upright anywhere, nobody at all behind a lying figure, and one lying figure to stop on."""
-    others = mov.others_in(game, name, hex)
-    upright = [other for other in others if near.is_upright(game, other)]
-    if upright:
-        return Refusal("CQ-MOV-7", f"{game.units[upright[0]].name} is in {hex}.", overridable=False)
-    if others and jumped_over:
-        who = game.units[others[0]].name
-        return Refusal("CQ-MOV-7", f"{who} lies in {hex}, where the jump would end.", overridable=False)
-    if len(others) > 1 and stops:
-        return Refusal("CQ-MOV-7", f"There is no room in {hex}: two lie there.", overridable=False)
-    return None
+            bars("CQ-MOV-15", f"The pit in {there} is too deep to step into.")
+        jumped_over = not last and bool(others) and not upright
+    return list(found.values())
 
 
 # --- who can't walk
@@ -221,9 +215,8 @@ def _he_is_able_to_move(game: Fight, command: Command) -> WhyNot:
     if not near.is_able(game, command.by):
         there = not near.is_out(game, command.by)
         return Refusal("CQ-TRN-4", f"{character.name} can't move.", overridable=there)
-    if character.entangled:
-        return f"{character.name} is entangled.", "stand up, as an action"
-    return None
+    caught = f"{character.name} is entangled.", "stand up, as an action"
+    return caught if character.entangled else None
 
 
 @check("CQ-OPT-1", "CQ-MOV-1", "CQ-INI-5")
@@ -278,10 +271,7 @@ def during(phase: Phase, *tests: Check[Fight, Command]) -> Checks:
     """The checks as they count in that phase alone, for a command that belongs to two."""
 
     def narrowed(test: Check[Fight, Command]) -> Check[Fight, Command]:
-        def only_then(game: Fight, command: Command) -> Refusal | None:
-            return test.test(game, command) if game.phase == phase else None
-
-        return Check(test.rules, test.reads, only_then)
+        return replace(test, test=lambda game, it: test.test(game, it) if game.phase == phase else None)
 
     return tuple(map(narrowed, tests))
 
@@ -313,12 +303,11 @@ OBSTACLES = ("CQ-ENV-11", "CQ-MOV-7", "CQ-MOV-15")
 
 def _the_way_is_open(place: int) -> Check[Fight, Move]:
     """Walls, figures and a deep pit at the end: each rule that bars the way, in the order in which they are met."""
-
-    def test(game: Fight, command: Move) -> Refusal | None:
-        found = obstacles(game, command.by, command.path)
-        return found[place] if place < len(found) else None
-
-    return Check(OBSTACLES, ("path",), test)
+    return Check(
+        OBSTACLES,
+        ("path",),
+        lambda game, it: next(iter(obstacles(game, it.by, it.path)[place:]), None),
+    )
 
 
 @forbids("CQ-ENV-16", reads=("facing",))
@@ -367,18 +356,16 @@ def bends_for(command: Move) -> str:
 
 @forbids("CQ-FIR-4", reads=("path",), alternative="more than half")
 def _the_burning_run(game: Fight, command: Move) -> str | None:
-    character = game.units[command.by]
-    if not would_run(game, command.by) or character.panic == "calm" or _runs(game, command):
-        return None
-    return f"{character.name} is burning: run, or resist panic first."
+    calm = game.units[command.by].panic == "calm" or not would_run(game, command.by)
+    burns = f"{game.units[command.by].name} is burning: run, or resist panic first."
+    return None if calm or _runs(game, command) else burns
 
 
 @forbids("CQ-INI-4", reads=("path",), alternative="more than half")
 def _the_fleeing_run(game: Fight, command: Move) -> str | None:
     character = game.units[command.by]
-    if not game.sides[character.side].fleeing or _runs(game, command):
-        return None
-    return f"{character.name}'s side flees, and must run."
+    walks = game.sides[character.side].fleeing and not _runs(game, command)
+    return f"{character.name}'s side flees, and must run." if walks else None
 
 
 def _runs(game: Fight, command: Move) -> bool:
@@ -428,10 +415,8 @@ def next_steps(
     shows at the end. `thing` is picked up on the way, not on the run.
     """
     here = path[-1] if path else game.units[name].hex
-    if not is_hex_name(here):
-        return ()
     found: list[Step] = []
-    for direction in DIRECTIONS:
+    for direction in DIRECTIONS if is_hex_name(here) else ():
         hex = step(here, direction)
         if on_map(game.map, hex):
             way = (*path, hex)
@@ -445,17 +430,19 @@ def _refusals(
 ) -> Iterator[Refusal]:
     """What no further hex could put right, in the order of the checks of `move`."""
     yield from obstacles(game, name, path, ends=False)
-    found = (
-        stuck(game, name, path),
-        adrift(game, name, path),
-        tethered(game, name, path),
-        crooked_jump(game, name, path, ends=False),
-        laden(game, name, path),
-        shift(game, name, path),
-        stopped_by_zone(game, name, path),
-        too_far(game, name, path, thing=thing, delay=delay),
+    yield from filter(
+        None,
+        (
+            stuck(game, name, path),
+            adrift(game, name, path),
+            tethered(game, name, path),
+            crooked_jump(game, name, path, ends=False),
+            laden(game, name, path),
+            shift(game, name, path),
+            stopped_by_zone(game, name, path),
+            too_far(game, name, path, thing=thing, delay=delay),
+        ),
     )
-    yield from (refusal for refusal in found if refusal is not None)
 
 
 # --- where a move could lead: the cheapest legal way to every hex (section 6.2)
