@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct
@@ -15,31 +16,12 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters import arms
+from vedette.games.close_quarters import arms, state, tables
 from vedette.games.close_quarters.arms import figures, new_weapon
 from vedette.games.close_quarters.candidates import by_unit, first_free
 from vedette.games.close_quarters.derived import BACKPACK, full_str, load_grams
-from vedette.games.close_quarters.state import (
-    BAYONET,
-    FITTED,
-    PACKS,
-    SUPPORTS,
-    Character,
-    Fight,
-    Weapon,
-    without,
-)
-from vedette.games.close_quarters.tables import (
-    BATTERY,
-    KNIVES,
-    SPENT,
-    STOCKED,
-    grams,
-    in_grams,
-    item,
-    items,
-    number,
-)
+from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
+from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.turn.order import between_combats, offered_in
 from vedette.kit.schema import Ids, doubles
@@ -81,16 +63,9 @@ def affordable(purse: str, cost_of: Callable[[Fight, Any], int], *reads: str) ->
     def test(game: Fight, command: Any) -> str | None:
         character, cost = game.units[command.by], cost_of(game, command)
         has = getattr(character, purse)
-        if cost <= has:
-            return None
-        return f"That costs {count(cost, one)}; {character.name} has {has}."
+        return f"That costs {count(cost, one)}; {character.name} has {has}." if cost > has else None
 
     return test
-
-
-def changed(character: Character, **changes: Any) -> Character:
-    """The character with fields changed that are named by their places."""
-    return replace(character, **changes)
 
 
 def has_kit(character: Character, kit: str) -> bool:
@@ -101,11 +76,10 @@ def has_kit(character: Character, kit: str) -> bool:
 def in_no_list(character: Character, thing: str) -> Character:
     """The character with a thing gone from every list that weapons are in."""
     left = {place: tuple(own for own in getattr(character, place) if own != thing) for place in CARRIED}
-    return changed(character, **left)
+    return replace(character, **left)
 
 
 def without_weapon(character: Character, weapon: str) -> Character:
-    """The character without one of his weapons."""
     return replace(in_no_list(character, weapon), weapons=character.weapons_but(weapon))
 
 
@@ -116,14 +90,13 @@ def with_weapon(character: Character, weapon: Weapon, place: str) -> Character:
 
 def changed_weapon(character: Character, weapon: Weapon) -> Character:
     """The character with the weapon of that id as it is now."""
-    return replace(
-        character, weapons=tuple(weapon if own.id == weapon.id else own for own in character.weapons)
-    )
+    weapons = (weapon if own.id == weapon.id else own for own in character.weapons)
+    return replace(character, weapons=tuple(weapons))
 
 
 def appended(character: Character, thing: str, place: str) -> Character:
     """The character with a thing at the end of a list."""
-    return changed(character, **{place: (*getattr(character, place), thing)})
+    return replace(character, **{place: (*getattr(character, place), thing)})
 
 
 def place_of(character: Character, item: str) -> str:
@@ -139,7 +112,7 @@ def swapped(character: Character, item: str, *new: str) -> Character:
     things = list(getattr(character, place))
     at = things.index(item)
     things[at : at + 1] = new
-    return changed(character, **{place: tuple(things)})
+    return replace(character, **{place: tuple(things)})
 
 
 def owned(character: Character) -> Iterator[str]:
@@ -160,7 +133,7 @@ def left_behind(character: Character) -> Character:
     """What he doesn't carry: weapons in no list, and a dropped shield."""
     placed = {thing for place in CARRIED for thing in getattr(character, place)}
     shield = character.shield if character.shield_held == "dropped" else ""
-    bare = changed(character, **dict.fromkeys((*STOWED, "weapons"), ()), **dict.fromkeys(SLOTS, ""))
+    bare = replace(character, **dict.fromkeys((*STOWED, "weapons"), ()), **dict.fromkeys(SLOTS, ""))
     off = replace(bare, energy_shield_on=False, energy_shield_broken=False, armor_worn=0, shielding_worn=0)
     return replace(off, weapons=tuple(w for w in character.weapons if w.id not in placed), shield=shield)
 
@@ -168,12 +141,8 @@ def left_behind(character: Character) -> Character:
 def carried(character: Character) -> Character:
     """The character as the victors find him: without what lies somewhere."""
     behind = left_behind(character)
-    lying = {weapon.id for weapon in behind.weapons}
-    return replace(
-        character,
-        weapons=tuple(weapon for weapon in character.weapons if weapon.id not in lying),
-        shield="" if behind.shield else character.shield,
-    )
+    weapons = tuple(weapon for weapon in character.weapons if weapon not in behind.weapons)
+    return replace(character, weapons=weapons, shield="" if behind.shield else character.shield)
 
 
 # --- hands, belt, back, pack and load: the builder's checks 9 to 17 and 19 (CH 8, CH 17)
@@ -190,7 +159,6 @@ class Build(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What he is called."""
         return self.character.name
 
 
@@ -198,10 +166,9 @@ def built(make: Callable[[Fight, Any], Character]) -> Callable[[Fight, Any], tup
     """The character that a command makes, for the builder's checks; none while the command doesn't make sense yet."""
 
     def builds(game: Fight, command: Any) -> tuple[Build, ...]:
-        try:
+        with suppress(CommandError):
             return (Build(make(game, command)),)
-        except CommandError:
-            return ()
+        return ()
 
     return builds
 
@@ -231,52 +198,53 @@ def _grips_are_strong_enough(game: Fight, build: Build) -> str | None:
     return None
 
 
-@forbids("CQ-WPN-9", alternative="sling the shield")
-def _no_shield_beside_both_hands(game: Fight, build: Build) -> str | None:
-    in_the_way = arms.shield_in_the_way(build.character)
-    return f"{build.name} has no hand left for the shield." if in_the_way else None
+def _no_build(
+    rule: str, sentence: str, holds: Callable[[Character], object], alternative: str = ""
+) -> Check[Fight, Build]:
+    """Refuses, with that rule, a character of whom this holds; `{}` in the sentence is their name."""
+
+    @forbids(rule, alternative=alternative)
+    def test(game: Fight, build: Build) -> str | None:
+        return sentence.format(build.name) if holds(build.character) else None
+
+    return test
+
+
+_no_shield_beside_both_hands = _no_build(
+    "CQ-WPN-9", "{} has no hand left for the shield.", arms.shield_in_the_way, "sling the shield"
+)
 
 
 @forbids("CQ-ITM-1", alternative="put something away")
 def _two_hands(game: Fight, build: Build) -> str | None:
     """Two hands; a shield beside a two-handed grip is CQ-WPN-9 alone."""
-    if not arms.too_full(build.character) or arms.shield_in_the_way(build.character):
-        return None
-    needed = arms.hands_used(build.character)
-    return f"{build.name} needs {needed} hands for all that."
+    full = arms.too_full(build.character) and not arms.shield_in_the_way(build.character)
+    return f"{build.name} needs {arms.hands_used(build.character)} hands for all that." if full else None
 
 
 @forbids("CQ-ITM-2")
 def _places_on_belt_and_back(game: Fight, build: Build) -> str | None:
     """Two more weapons, or other things of 1 kg and more."""
     large, most = on_belt_and_back(build.character)[0], number("belt_most")
-    if large <= most:
-        return None
-    return f"Belt and back have {most} places; {build.name} has {large} things there."
+    sentence = f"Belt and back have {most} places; {build.name} has {large} things there."
+    return sentence if large > most else None
 
 
 @forbids("CQ-ITM-3")
 def _small_items(game: Fight, build: Build) -> str | None:
     """Four small things more."""
     small, most = on_belt_and_back(build.character)[1], number("small_most")
-    if small <= most:
-        return None
-    return f"{most} small things can be carried; {build.name} has {small}."
+    return f"{most} small things can be carried; {build.name} has {small}." if small > most else None
 
 
-@forbids("CQ-ITM-11", alternative="wear a backpack")
-def _pack_needs_a_backpack(game: Fight, build: Build) -> str | None:
-    if not build.character.pack or BACKPACK in build.character.worn:
-        return None
-    return f"{build.name} wears no backpack."
-
-
-@forbids("CQ-ARM-8")
-def _no_shield_over_a_backpack(game: Fight, build: Build) -> str | None:
-    character = build.character
-    if character.shield and character.shield_held == "slung" and BACKPACK in character.worn:
-        return f"{character.name} can't sling a shield over the backpack."
-    return None
+_pack_needs_a_backpack = _no_build(
+    "CQ-ITM-11", "{} wears no backpack.", lambda one: one.pack and BACKPACK not in one.worn, "wear a backpack"
+)
+_no_shield_over_a_backpack = _no_build(
+    "CQ-ARM-8",
+    "{} can't sling a shield over the backpack.",
+    lambda one: one.shield and one.shield_held == "slung" and BACKPACK in one.worn,
+)
 
 
 @forbids("CQ-ITM-12")
@@ -293,10 +261,9 @@ def _flame_throwers_fill_the_back(game: Fight, build: Build) -> str | None:
 @forbids("CQ-ITM-14")
 def _supports_fit(game: Fight, build: Build) -> str | None:
     for weapon in build.character.weapons:
-        arm = figures(weapon)
-        wrong = next((thing for thing in SUPPORTS if thing in weapon.fitted and not arm.is_a(thing)), "")
-        if wrong:
-            return f"A {wrong} doesn't fit this: {arm.name}."
+        for thing in SUPPORTS:
+            if thing in weapon.fitted and not figures(weapon).is_a(thing):
+                return f"A {thing} doesn't fit this: {figures(weapon).name}."
     return None
 
 
@@ -304,9 +271,8 @@ def _supports_fit(game: Fight, build: Build) -> str | None:
 def _light_enough_to_set_out(game: Fight, build: Build) -> str | None:
     """Nobody sets out with more than five times his STR, gravity left aside."""
     load, most = load_grams(build.character), in_grams(number("set_out_times") * full_str(build.character))
-    if load <= most:
-        return None
-    return f"{build.name} would carry {kilograms(load)} kg; the limit is {kilograms(most)} kg."
+    sentence = f"{build.name} would carry {kilograms(load)} kg; the limit is {kilograms(most)} kg."
+    return sentence if load > most else None
 
 
 def kilograms(mass: int) -> str:
@@ -333,21 +299,50 @@ LOAD: Check[Fight, Build] = _light_enough_to_set_out
 def fitted(character: Character, gun: str, wanted: Sequence[str]) -> Character:
     """The character with just that fitted to a weapon of his; raises CommandError for what isn't there.
 
-    First what is no longer wanted comes off, then what is new goes on.
+    First what is no longer wanted comes off: a bayonet to the end of the belt, under the gun's name; with a pack what is
+    above the weapon's own rounds, and a pack that isn't full is spent then (CQ-ITM-7). Then what is new goes on: a support
+    out of the items or the backpack, the first knife that will do, and a full pack adds its shots.
     """
     weapon = owned_weapon(character, gun)
-    unknown = [thing for thing in wanted if thing not in FITTED]
+    unknown = [thing for thing in wanted if thing not in state.FITTED]
     if unknown:
         raise CommandError(f"{shown(unknown[0])} can't be fitted to a weapon.")
     if doubles([thing for thing in wanted if thing not in PACKS]):
         raise CommandError("Name each thing once.")
+    rounds, ammo = figures(weapon).rounds, weapon.ammo
     for thing in weapon.fitted:
-        if thing not in wanted:
-            character = _taken_off(character, gun, thing)
+        if thing in wanted:
+            continue
+        if thing in SUPPORTS:
+            character = appended(character, thing, "items")
+        elif thing == BAYONET:
+            knife = new_weapon(character, free_id(character, f"{gun}-{BAYONET}"), weapon.bayonet)
+            character = with_weapon(character, knife, "belt")
+        else:
+            left = max(0, ammo - rounds)
+            if left < rounds * items()[thing].batteries and thing in getattr(character, _home(thing)):
+                character = swapped(character, thing, f"{SPENT}{thing}")
+            ammo = min(ammo, rounds)
+    bayonet = weapon.bayonet
     for thing in wanted:
-        if thing not in weapon.fitted:
-            character = _put_on(character, gun, thing)
-    return changed_weapon(character, replace(owned_weapon(character, gun), fitted=tuple(wanted)))
+        if thing in weapon.fitted:
+            continue
+        if thing in SUPPORTS:
+            place = next((place for place in KITS if thing in getattr(character, place)), None)
+            if place is None:
+                raise CommandError(f"{character.name} has no {shown(thing)} to fit.")
+            character = replace(character, **{place: without(getattr(character, place), thing)})
+        elif thing == BAYONET:
+            others = (own for own in character.weapons if own.id != gun)
+            found = next((own for own in others if figures(own).is_a(tables.KNIVES)), None)
+            if found is None:
+                raise CommandError(f"{character.name} has no knife to fit.")
+            character, bayonet = without_weapon(character, found.id), found.type
+        elif thing not in getattr(character, _home(thing)):
+            raise CommandError(f"{character.name} has no {shown(thing)} to connect.")
+        else:
+            ammo += rounds * items()[thing].batteries
+    return changed_weapon(character, replace(weapon, fitted=tuple(wanted), ammo=ammo, bayonet=bayonet))
 
 
 def owned_weapon(character: Character, name: str) -> Weapon:
@@ -356,44 +351,6 @@ def owned_weapon(character: Character, name: str) -> Weapon:
     if weapon is None:
         raise CommandError(f"{character.name} has no weapon {shown(name)}.")
     return weapon
-
-
-def _put_on(character: Character, gun: str, thing: str) -> Character:
-    """A support leaves the items or the backpack, his first knife that will do his weapons; a full pack adds its shots (CQ-ITM-7)."""
-    weapon = owned_weapon(character, gun)
-    if thing in SUPPORTS:
-        place = next((place for place in KITS if thing in getattr(character, place)), None)
-        if place is None:
-            raise CommandError(f"{character.name} has no {shown(thing)} to fit.")
-        return changed(character, **{place: without(getattr(character, place), thing)})
-    if thing == BAYONET:
-        others = (own for own in character.weapons if own.id != gun)
-        knife = next((own for own in others if figures(own).is_a(KNIVES)), None)
-        if knife is None:
-            raise CommandError(f"{character.name} has no knife to fit.")
-        return changed_weapon(without_weapon(character, knife.id), replace(weapon, bayonet=knife.type))
-    if thing not in getattr(character, _home(thing)):
-        raise CommandError(f"{character.name} has no {shown(thing)} to connect.")
-    shots = figures(weapon).rounds * items()[thing].batteries
-    return changed_weapon(character, replace(weapon, ammo=weapon.ammo + shots))
-
-
-def _taken_off(character: Character, gun: str, thing: str) -> Character:
-    """A bayonet comes back to the end of the belt, under the gun's name; of a pack what is above the weapon's own rounds goes.
-
-    A pack that isn't full is spent then (CQ-ITM-7).
-    """
-    weapon = owned_weapon(character, gun)
-    if thing in SUPPORTS:
-        return appended(character, thing, "items")
-    if thing == BAYONET:
-        knife = new_weapon(character, free_id(character, f"{gun}-{BAYONET}"), weapon.bayonet)
-        return with_weapon(character, knife, "belt")
-    rounds = figures(weapon).rounds
-    shots = max(0, weapon.ammo - rounds)
-    if shots < rounds * items()[thing].batteries and thing in getattr(character, _home(thing)):
-        character = swapped(character, thing, f"{SPENT}{thing}")
-    return changed_weapon(character, replace(weapon, ammo=min(weapon.ammo, rounds)))
 
 
 def free_id(character: Character, id: str) -> str:
@@ -433,7 +390,7 @@ def arranged(character: Character, command: Equip) -> Character:
     for name, grip in command.grip.items():
         character = changed_weapon(character, replace(owned_weapon(character, name), grip=grip))
     given = {place: things for place in LISTS if (things := getattr(command, place)) is not None}
-    character = changed(character, **given)
+    character = replace(character, **given)
     if command.shield_held is not None:
         character = replace(character, shield_held=command.shield_held)
     instances = {weapon.id for weapon in character.weapons}
@@ -498,7 +455,7 @@ def _packs_feed_one_weapon_each(game: Fight, command: Equip) -> str | None:
     for build in _as_arranged(game, command) if moved else ():
         for weapon in build.character.weapons:
             arm, packs = figures(weapon), [thing for thing in weapon.fitted if thing in PACKS]
-            if packs and not arm.is_a(BATTERY):
+            if packs and not arm.is_a(tables.BATTERY):
                 return f"This takes no battery: {arm.name}."
             if len(packs) > 1:
                 return f"This has a pack already: {arm.name}."
@@ -511,10 +468,9 @@ def _packs_feed_one_weapon_each(game: Fight, command: Equip) -> str | None:
 
 @forbids("CQ-POL-11", reads=("fit",))
 def _bayonets_fit(game: Fight, command: Equip) -> str | None:
-    character = game.units[command.by]
     for name, wanted in command.fit.items():
-        weapon = character.weapon(name)
-        if weapon and BAYONET in wanted and not figures(weapon).is_a(STOCKED):
+        weapon = game.units[command.by].weapon(name)
+        if weapon and BAYONET in wanted and not figures(weapon).is_a(tables.STOCKED):
             return f"This takes no bayonet: {figures(weapon).name}."
     return None
 
@@ -538,6 +494,5 @@ class Rearranged(Fact, frozen=True):
 )
 async def equip(play: Play[Fight], command: Equip) -> None:
     """CQ-ITM-15: what he owns, in its new places."""
-    game = play.state
-    character = arranged(game.units[command.by], command)
-    play.commit(game.with_units({command.by: character}), Rearranged(command.by))
+    character = arranged(play.state.units[command.by], command)
+    play.commit(play.state.with_units({command.by: character}), Rearranged(command.by))

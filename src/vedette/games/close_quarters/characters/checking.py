@@ -43,14 +43,12 @@ Bonus = Annotated[int, Field(ge=-100, le=100)]
 
 def awake(field: Literal["by", "against"] = "by") -> Check[Fight, Any]:
     """CQ-CHK-1: only the conscious make checks."""
-    reads = () if field == "by" else (field,)
 
-    @forbids("CQ-CHK-1", reads=reads)
+    @forbids("CQ-CHK-1", reads=() if field == "by" else (field,))
     def test(game: Fight, command: Any) -> str | None:
         name = getattr(command, field)
-        if name not in game.units or conscious(game, name):
-            return None
-        return f"{game.units[name].name} is not conscious."
+        asleep = name in game.units and not conscious(game, name)
+        return f"{game.units[name].name} is not conscious." if asleep else None
 
     return test
 
@@ -159,13 +157,11 @@ def _understood(game: Fight, command: CheckRoll) -> CheckRoll:
 @check("CQ-SKL-9", "CQ-ENC-5", reads=("kind",))
 def _what_only_some_can(game: Fight, command: CheckRoll) -> Refusal | None:
     """Some checks need a skill, and moving under a load needs the load."""
-    row, character = check_rows().get(command.kind or ""), game.units[command.by]
-    if row is None:
-        return None
-    if row.needs and not knows(character, row.needs):
-        return Refusal(row.refusal, f"{character.name} doesn't know {skills()[row.needs].name}.")
-    if row.needs_encumbrance and encumbrance(game, command.by).id != row.needs_encumbrance:
-        return Refusal(row.refusal, f"{character.name}'s load needs no such check.")
+    row, one = check_rows().get(command.kind or ""), game.units[command.by]
+    if row is not None and row.needs and not knows(one, row.needs):
+        return Refusal(row.refusal, f"{one.name} doesn't know {skills()[row.needs].name}.")
+    if row and row.needs_encumbrance and encumbrance(game, command.by).id != row.needs_encumbrance:
+        return Refusal(row.refusal, f"{one.name}'s load needs no such check.")
     return None
 
 
@@ -220,8 +216,8 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
         dice = command.difficulty or number("check_dice")
         tried = Trial(dice, command.attribute or "int", mods, ("CQ-CHK-1", "CQ-CHK-3"))
     label = row.name.lower() if row else f"check on {tried.attribute.upper()}"
-    told = f"{label}, {command.why}" if command.why else label
     if tried.dice:
+        told = f"{label}, {command.why}" if command.why else label
         result = await rolled(play, name, tried, why="check", told=told)
         game = counted(game, name)
     else:
@@ -249,10 +245,6 @@ async def make_check(play: Play[Fight], command: CheckRoll) -> None:
 ATTRIBUTES = {"str": "STR", "dex": "DEX", "int": "INT"}
 
 
-def _attributes(game: Fight, by: str) -> Mapping[str, str]:
-    return ATTRIBUTES
-
-
 def _everybody_else(game: Fight, by: str) -> Mapping[str, str]:
     return {name: character.name for name, character in game.units.items() if name != by}
 
@@ -261,8 +253,10 @@ class OpposedRoll(Command):
     """Two characters check for themselves, and the higher margin wins."""
 
     against: Annotated[str, Asked("Against", "g", _everybody_else), Field(description="another character")]
-    attribute: Annotated[Rolled, Asked("Attribute", "h", _attributes, judged=False)]
-    against_attribute: Annotated[Rolled, Asked("The other's attribute", "o", _attributes, judged=False)]
+    attribute: Annotated[Rolled, Asked("Attribute", "h", lambda game, by: ATTRIBUTES, judged=False)]
+    against_attribute: Annotated[
+        Rolled, Asked("The other's attribute", "o", lambda game, by: ATTRIBUTES, judged=False)
+    ]
     difficulty: Annotated[int | None, Asked("Dice", "d", advanced=True), Field(description="in dice")] = None
     against_difficulty: Annotated[
         int | None, Asked("The other's dice", "i", advanced=True), Field(description="in dice")
@@ -324,10 +318,9 @@ async def oppose(play: Play[Fight], command: OpposedRoll) -> None:
         winner=winner,
         net=net,
     )
-    play.commit(
-        replace(counted(play.state, command.by, command.against), opposed=opposed),
-        OpposedRolled(command.by, command.against, winner, net, (by.margin, against.margin)),
-    )
+    game = replace(counted(play.state, command.by, command.against), opposed=opposed)
+    told = OpposedRolled(command.by, command.against, winner, net, (by.margin, against.margin))
+    play.commit(game, told)
 
 
 def _side(attribute: checks.Attribute, difficulty: int | None, bonus: int) -> Trial:
@@ -368,9 +361,6 @@ async def free_roll(play: Play[Fight], command: FreeRoll) -> None:
 
 
 STEALTH = "stealth"
-SHARP_EARS = "enhanced-hearing"
-
-LISTENING = {"passive": "passive: off guard", "active": "active: on the watch"}
 
 
 def _listeners(game: Fight, by: str) -> Mapping[str, str]:
@@ -380,9 +370,13 @@ def _listeners(game: Fight, by: str) -> Mapping[str, str]:
 
 def _multihexes_away(game: Fight, words: Words) -> int | None:
     """How far the listener is, where both are on the map."""
-    own, there = game.units[words["by"]].hex, game.units.get(words.get("against", ""))
-    near = there is not None and there.hex and own and words["against"] in enemies(game, words["by"])
-    return multihexes(distance(own, there.hex)) if there is not None and near else None
+    by, against = words["by"], words.get("against", "")
+    own = game.units[by].hex
+    near = own and against in enemies(game, by)
+    return multihexes(distance(own, game.units[against].hex)) if near else None
+
+
+LISTENING = {"passive": "passive: off guard", "active": "active: on the watch"}
 
 
 class Sneak(Command):
@@ -401,10 +395,8 @@ class Sneak(Command):
 
 @forbids("CQ-SKL-9")
 def _knows_stealth(game: Fight, command: Any) -> str | None:
-    character = game.units[command.by]
-    if knows(character, STEALTH):
-        return None
-    return f"{character.name} doesn't know {skills()[STEALTH].name}."
+    one = game.units[command.by]
+    return None if knows(one, STEALTH) else f"{one.name} doesn't know {skills()[STEALTH].name}."
 
 
 @fact("{listener} {heard:?hears|doesn't hear} {unit}.", moment=lambda it: "fail" if it.heard else "")
@@ -437,7 +429,7 @@ async def sneak(play: Play[Fight], command: Sneak) -> None:
     hearable = command.mh <= number("sneak_range")
     if hearable:
         listens, failed = command.listening == "active", not mine.success
-        keen = knows(game.units[listener], SHARP_EARS)
+        keen = knows(game.units[listener], "enhanced-hearing")
         hearable = (listens or failed) if keen else (listens and failed)
     heard, margin = False, 0
     if hearable:
@@ -446,7 +438,5 @@ async def sneak(play: Play[Fight], command: Sneak) -> None:
         margin = theirs.margin
         heard = theirs.success and margin > mine.margin
     game = counted(game, command.by, *([listener] if hearable else []))
-    play.commit(
-        replace(game, sneak=Sneaked(mine.success, mine.margin, hearable, margin, heard)),
-        SneakedPast(command.by, listener, heard),
-    )
+    game = replace(game, sneak=Sneaked(mine.success, mine.margin, hearable, margin, heard))
+    play.commit(game, SneakedPast(command.by, listener, heard))

@@ -22,16 +22,8 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters import derived
 from vedette.games.close_quarters.arms import figures, in_hands
 from vedette.games.close_quarters.candidates import by_unit
-from vedette.games.close_quarters.characters.carrying import (
-    GRIPS,
-    LOAD,
-    PLACES,
-    SETS,
-    As,
-    Build,
-    built,
-    owned,
-)
+from vedette.games.close_quarters.characters import carrying
+from vedette.games.close_quarters.characters.carrying import As, Build, built
 from vedette.games.close_quarters.derived import knows, slots
 from vedette.games.close_quarters.setup import BUILD, build, new_faults
 from vedette.games.close_quarters.state import Character, Fight, Options
@@ -49,49 +41,31 @@ LITERACY = "literacy"
 # --- what a skill asks for, by the rule that does
 
 
-def _wits(character: Character, skill: str, options: Options) -> str | None:
-    """CQ-SKL-2: the minimum INT."""
-    row = skills()[skill]
-    if character.int >= row.min_int:
-        return None
-    return f"{row.name} needs INT {row.min_int}; {character.name} has {character.int}."
-
-
-def _body(character: Character, skill: str, options: Options) -> str | None:
-    """CQ-SKL-3: the minimum DEX and STR."""
-    row = skills()[skill]
-    for label, has, least in (("DEX", character.dex, row.min_dex), ("STR", character.str, row.min_str)):
-        if has < least:
-            return f"{row.name} needs {label} {least}; {character.name} has {has}."
-    return None
-
-
-def _groundwork(character: Character, skill: str, options: Options) -> str | None:
-    """CQ-SKL-4, CQ-SKL-11: one of the prerequisite skills must be known, or one that counts as it."""
-    row = skills()[skill]
-    wanted = needed(row)
-    if not wanted or any(knows(character, other) for other in wanted):
-        return None
-    sort = {"ranged": "any skill with missile weapons", "melee": "any skill with melee weapons"}
-    what = sort.get(row.needs_any) or " or ".join(skills()[other].name for other in wanted)
-    return f"{row.name} needs {what}."
-
-
-def _letters(character: Character, skill: str, options: Options) -> str | None:
-    """CQ-SKL-20: where few are educated, what is learned from books needs literacy."""
-    row = skills()[skill]
-    if options.literate or not row.learned or knows(character, LITERACY):
-        return None
-    return f"{row.name} needs {skills()[LITERACY].name} where few are educated."
-
-
-DEMANDS = {"CQ-SKL-2": _wits, "CQ-SKL-3": _body, "CQ-SKL-4": _groundwork, "CQ-SKL-20": _letters}
+DEMANDS = ("CQ-SKL-2", "CQ-SKL-3", "CQ-SKL-4", "CQ-SKL-20")
+"""The rules by which a skill asks for something."""
 
 
 def lacking(rule: str, character: Character, skill: str, options: Options) -> Refusal | None:
-    """Why somebody can't have a skill by one of the rules that skills have."""
-    sentence = DEMANDS[rule](character, skill, options)
-    return Refusal(rule, sentence) if sentence else None
+    """Why somebody can't have a skill by one of the rules that skills have.
+
+    CQ-SKL-2, CQ-SKL-3: the minimum INT; DEX and STR. CQ-SKL-4, CQ-SKL-11: one of the prerequisite skills must be known, or
+    one that counts as it. CQ-SKL-20: where few are educated, what is learned from books needs literacy.
+    """
+    row, found = skills()[skill], ""
+    least = {
+        "CQ-SKL-2": (("INT", character.int, row.min_int),),
+        "CQ-SKL-3": (("DEX", character.dex, row.min_dex), ("STR", character.str, row.min_str)),
+    }
+    for label, has, needs in least.get(rule, ()):
+        if has < needs and not found:
+            found = f"{row.name} needs {label} {needs}; {character.name} has {has}."
+    if rule == "CQ-SKL-4" and (wanted := needed(row)) and not any(knows(character, it) for it in wanted):
+        sort = {"ranged": "any skill with missile weapons", "melee": "any skill with melee weapons"}
+        what = sort.get(row.needs_any) or " or ".join(skills()[other].name for other in wanted)
+        found = f"{row.name} needs {what}."
+    if rule == "CQ-SKL-20" and row.learned and not (options.literate or knows(character, LITERACY)):
+        found = f"{row.name} needs {skills()[LITERACY].name} where few are educated."
+    return Refusal(rule, found) if found else None
 
 
 # --- the builder's checks, in their order (CH 17): what a lawful character is
@@ -119,7 +93,7 @@ def build_cost(character: Character) -> int:
     """CQ-CHR-7, CQ-ITM-13: credits for all that he owns, one load of each loaded gun or bow included."""
     loads = [weapons()[weapon.type] for weapon in character.weapons if weapon.ammo > 0]
     paid = sum(row.reload for row in loads if has_loads(row))
-    return sum(price(thing) or 0 for thing in owned(character)) + paid
+    return sum(price(thing) or 0 for thing in carrying.owned(character)) + paid
 
 
 def has_loads(row: WeaponRow) -> bool:
@@ -136,7 +110,7 @@ def _is_beginner(build: Build) -> bool:
 
 
 def low_attributes(character: Character) -> Iterator[Refusal]:
-    """CQ-CHR-5: each of STR, DEX and INT that is too low for a starting human."""
+    """CQ-CHR-5: each of STR, DEX and INT that is too low for a starting human, who has at least 8."""
     least = number("least_attribute")
     for label, value in (("STR", character.str), ("DEX", character.dex), ("INT", character.int)):
         if value < least:
@@ -145,26 +119,22 @@ def low_attributes(character: Character) -> Iterator[Refusal]:
 
 @check("CQ-CHR-5")
 def _attributes_are_high_enough(game: Fight, build: Build) -> Refusal | None:
-    """A starting human has at least 8 in STR, DEX and INT."""
     return next(low_attributes(build.character), None) if _is_beginner(build) else None
 
 
 @forbids("CQ-CHR-6")
 def _movement_is_high_enough(game: Fight, build: Build) -> WhyNot:
     """A starting human has MOV 10 or more."""
-    least = number("base_mov")
-    if _is_beginner(build) and build.character.mov < least:
-        return f"{build.name} has MOV {build.character.mov}.", f"MOV {least}"
-    return None
+    least, mov = number("base_mov"), build.character.mov
+    low = f"{build.name} has MOV {mov}.", f"MOV {least}"
+    return low if _is_beginner(build) and mov < least else None
 
 
 @forbids("CQ-CHR-4")
 def _points_are_kept(game: Fight, build: Build) -> str | None:
-    """A starting human spreads so many points and no more."""
     total, most = attribute_total(build.character), game.options.starting_points
-    if _is_beginner(build) and total > most:
-        return f"{build.name} has {total} points; the limit is {most}."
-    return None
+    over = _is_beginner(build) and total > most
+    return f"{build.name} has {total} points; the limit is {most}." if over else None
 
 
 # --- checks 4 to 8: skills
@@ -174,11 +144,9 @@ def _every_skill(rule: str) -> Check[Fight, Build]:
     """What a rule asks for every skill; robots are made with their wits."""
 
     def test(game: Fight, build: Build) -> Refusal | None:
-        character = build.character
-        if rule == "CQ-SKL-2" and character.species == ROBOT:
-            return None
-        found = (lacking(rule, character, skill, game.options) for skill in character.skills)
-        return next(filter(None, found), None)
+        one = build.character
+        asked = () if rule == "CQ-SKL-2" and one.species == ROBOT else one.skills
+        return next(filter(None, (lacking(rule, one, skill, game.options) for skill in asked)), None)
 
     return Check((rule,), (), test)
 
@@ -206,19 +174,18 @@ def _no_bonus_at_the_start(game: Fight, build: Build) -> str | None:
 @forbids("CQ-CHR-7")
 def _credits_suffice(game: Fight, build: Build) -> str | None:
     total, most = build_cost(build.character) + build.purse, game.options.starting_credits
-    if build.as_ == "new" and total > most:
-        return f"{build.name} comes to {total} credits; the limit is {most}."
-    return None
+    over = build.as_ == "new" and total > most
+    return f"{build.name} comes to {total} credits; the limit is {most}." if over else None
 
 
 @forbids("CQ-SCN-9")
 def _dressed_for_practice(game: Fight, build: Build) -> WhyNot:
     """Practice: no armor and no shield, and only practice or stun weapons in hand."""
+    character = build.character
     if game.options.scenario != "practice":
         return None
-    character = build.character
     shield = character.shield and character.shield_held != "dropped"
-    if shield or character.helmet or any(getattr(character, place) for place in SETS):
+    if shield or character.helmet or any(getattr(character, place) for place in carrying.SETS):
         return f"{character.name} wears armor or a shield: not in practice.", "take it off"
     for weapon in in_hands(character):
         arm = figures(weapon)
@@ -232,8 +199,8 @@ LEARNING: tuple[Check[Fight, Build], ...] = (*map(_every_skill, DEMANDS), _slots
 """Checks 4 to 7."""
 
 BUILDER_CHECKS: tuple[Check[Fight, Build], ...] = (
-    _attributes_are_high_enough, _movement_is_high_enough, _points_are_kept, *LEARNING, _no_bonus_at_the_start, GRIPS,
-    *PLACES, _credits_suffice, LOAD, _dressed_for_practice,
+    _attributes_are_high_enough, _movement_is_high_enough, _points_are_kept, *LEARNING, _no_bonus_at_the_start,
+    carrying.GRIPS, *carrying.PLACES, _credits_suffice, carrying.LOAD, _dressed_for_practice,
 )  # fmt: skip
 """The builder's checks 1 to 20."""
 
@@ -253,19 +220,17 @@ class Effective(Struct, frozen=True):
     value: int
     mods: Mapping[str, int]
 
-    @property
-    def words(self) -> str:
-        """As it stands on the sheet."""
-        why = ", ".join(f"{name.replace('_', ' ')} {signed(amount)}" for name, amount in self.mods.items())
-        label = self.attribute.upper()
-        return f"{label} {self.value} ({self.base}, {why})" if why else f"{label} {self.value}"
+
+def _in_words(values: tuple[Effective, ...]) -> str:
+    """The attributes as they stand on the sheet."""
+    told = []
+    for one in values:
+        why = ", ".join(f"{name.replace('_', ' ')} {signed(amount)}" for name, amount in one.mods.items())
+        told.append(f"{one.attribute.upper()} {one.value}" + (f" ({one.base}, {why})" if why else ""))
+    return "; ".join(told)
 
 
-@fact(
-    "{unit}: {values:sheet}.",
-    headline="{unit}: the sheet",
-    sheet=lambda values: "; ".join(value.words for value in values),
-)
+@fact("{unit}: {values:sheet}.", headline="{unit}: the sheet", sheet=_in_words)
 class SheetShown(Fact, frozen=True):
     unit: str
     values: tuple[Effective, ...]
@@ -352,13 +317,13 @@ async def create(play: Play[Fight], command: Create) -> None:
     )
 
 
-STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
-
-
 class Validate(Command):
     """Check a character by the rules for making one."""
 
     as_: Annotated[As, Asked("As", "a", lambda game, by: STANDARDS, judged=False)] = Field("new", alias="as")
+
+
+STANDARDS = {"new": "a new character", "experienced": "an experienced one"}
 
 
 @fact(

@@ -36,26 +36,24 @@ COMMANDS = Commands[Fight]()
 
 
 def points_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
-    """What he has to spend."""
     yield Detail("Experience", f"{game.units[by].ep} points")
 
 
-def _unknown(game: Fight, by: str) -> list[str]:
-    return [skill for skill in skills() if skill not in game.units[by].skills]
+def _other_skills(game: Fight, by: str) -> Mapping[str, str]:
+    return {id: row.name for id, row in skills().items() if id not in game.units[by].skills}
 
 
 def _skills_to_buy(game: Fight, by: str) -> Mapping[str, str]:
     """The skills that he doesn't know, with their prices."""
-    priced_at = {id: priced(game, BuySkill(do="buy_skill", by=by, skill=id))[0] for id in _unknown(game, by)}
-    return {id: f"{skills()[id].name}: {points} points" for id, points in priced_at.items()}
+    found = {}
+    for id, name in _other_skills(game, by).items():
+        points, _ = priced(game, BuySkill(do="buy_skill", by=by, skill=id))
+        found[id] = f"{name}: {points} points"
+    return found
 
 
 def _own_skills(game: Fight, by: str) -> Mapping[str, str]:
     return {id: skills()[id].name for id in game.units[by].skills}
-
-
-def _other_skills(game: Fight, by: str) -> Mapping[str, str]:
-    return {id: skills()[id].name for id in _unknown(game, by)}
 
 
 class BuySkill(Command):
@@ -108,14 +106,11 @@ def priced(game: Fight, command: Any) -> tuple[int, Attribute]:
 
 @forbids("CQ-EXP-9", reads=("skill",))
 def _skill_is_new(game: Fight, command: BuySkill) -> str | None:
-    character = game.units[command.by]
-    if command.skill not in character.skills:
-        return None
-    return f"{character.name} knows {skills()[command.skill].name} already."
+    one, skill = game.units[command.by], command.skill
+    return f"{one.name} knows {skills()[skill].name} already." if skill in one.skills else None
 
 
 def _demanded(rule: str) -> Check[Fight, Any]:
-
     def test(game: Fight, command: Any) -> Refusal | None:
         return lacking(rule, game.units[command.by], command.skill, game.options)
 
@@ -125,12 +120,13 @@ def _demanded(rule: str) -> Check[Fight, Any]:
 @forbids("CQ-EXP-6", reads=("skill", "using"))
 def _attribute_may_price_it(game: Fight, command: BuySkill) -> WhyNot:
     """DEX or STR may stand in for INT, where the skill allows it and it is high enough."""
-    character, row = game.units[command.by], skills()[command.skill]
+    character, using = game.units[command.by], command.using
     lawful = lawful_attributes(character, command.skill)
-    if not command.using or command.using in lawful:
+    if not using or using in lawful:
         return None
-    sentence = f"{command.using.upper()} can't price {row.name} for {character.name}."
-    return sentence, " or ".join(lawful)
+    return f"{using.upper()} can't price {skills()[command.skill].name} for {character.name}.", " or ".join(
+        lawful
+    )
 
 
 @fact(
@@ -150,10 +146,7 @@ class SkillLearned(Fact, frozen=True):
     "Buy a skill",
     known_skill,
     (
-        between_combats("CQ-EXP-4"),
-        _skill_is_new,
-        *map(_demanded, DEMANDS),
-        _attribute_may_price_it,
+        between_combats("CQ-EXP-4"), _skill_is_new, *map(_demanded, DEMANDS), _attribute_may_price_it,
         affordable("ep", lambda game, command: priced(game, command)[0], "skill"),
     ),
     rules=("CQ-EXP-5", "CQ-EXP-8", "CQ-SKL-5"),
@@ -161,20 +154,15 @@ class SkillLearned(Fact, frozen=True):
     key="k",
     lines=points_to_spend,
     offered=offered_in("between"),
-)
+)  # fmt: skip
 async def buy_skill(play: Play[Fight], command: BuySkill) -> None:
     """CQ-EXP-5, CQ-EXP-8: a skill more, which takes no slot."""
-    character = play.state.units[command.by]
+    by, skill, character = command.by, command.skill, play.state.units[command.by]
     cost, using = priced(play.state, command)
-    play.commit(
-        play.state.with_unit(
-            command.by,
-            ep=max(0, character.ep - cost),
-            skills=tuple(dict.fromkeys((*character.skills, command.skill))),
-            bought=tuple(dict.fromkeys((*character.bought, command.skill))),
-        ),
-        SkillLearned(command.by, command.skill, cost, using),
-    )
+    learned = tuple(dict.fromkeys((*character.skills, skill)))
+    bought = tuple(dict.fromkeys((*character.bought, skill)))
+    game = play.state.with_unit(by, ep=max(0, character.ep - cost), skills=learned, bought=bought)
+    play.commit(game, SkillLearned(by, skill, cost, using))
 
 
 def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
@@ -196,11 +184,11 @@ def _change_understood(game: Fight, command: ChangeSkills) -> ChangeSkills:
 
 @forbids("CQ-SKL-6", reads=("drop",))
 def _bought_skills_stay(game: Fight, command: ChangeSkills) -> str | None:
-    character = game.units[command.by]
-    bought = next((skill for skill in command.drop if skill in character.bought), None)
-    if bought is None:
-        return None
-    return f"{character.name} has bought {skills()[bought].name}: it stays."
+    one = game.units[command.by]
+    bought = (
+        f"{one.name} has bought {skills()[it].name}: it stays." for it in command.drop if it in one.bought
+    )
+    return next(bought, None)
 
 
 def exchanged(character: Character, drop: tuple[str, ...], learn: tuple[str, ...]) -> Character:
@@ -236,11 +224,9 @@ class SkillsExchanged(Fact, frozen=True):
 )
 async def change_skills(play: Play[Fight], command: ChangeSkills) -> None:
     """CQ-SKL-6: unbought skills are exchanged for others."""
-    game = play.state
-    changed = exchanged(game.units[command.by], command.drop, command.learn)
-    play.commit(
-        game.with_units({command.by: changed}), SkillsExchanged(command.by, command.drop, command.learn)
-    )
+    by, drop, learn = command.by, command.drop, command.learn
+    changed = exchanged(play.state.units[by], drop, learn)
+    play.commit(play.state.with_units({by: changed}), SkillsExchanged(by, drop, learn))
 
 
 # --- experience awarded, and spent on attributes and bonuses (CQ-EXP-1 to -4, -10 to -16)
@@ -248,11 +234,11 @@ async def change_skills(play: Play[Fight], command: ChangeSkills) -> None:
 
 def _bonuses(game: Fight, words: Words) -> Mapping[str, str]:
     """The skills that he knows, with what one more point of bonus costs, on their whole chain perhaps."""
-    character, chain = game.units[words["by"]], "chain" in words
-    return {
-        id: f"{skills()[id].name} +{character.bonuses.get(id, 0)}: {bonus_cost(id, chain)} points"
-        for id in character.skills
-    }
+    one, found = game.units[words["by"]], {}
+    for id in one.skills:
+        points = bonus_cost(id, "chain" in words)
+        found[id] = f"{skills()[id].name} +{one.bonuses.get(id, 0)}: {points} points"
+    return found
 
 
 class BuyBonus(Command):
@@ -271,11 +257,10 @@ ATTRIBUTES: tuple[Attribute, ...] = ("str", "dex", "int", "mov")
 
 def _points_more(game: Fight, by: str) -> Mapping[str, str]:
     """The attributes, each with what one more point of it costs."""
-    character = game.units[by]
-    found: dict[str, str] = {}
+    one, found = game.units[by], dict[str, str]()
     for id in ATTRIBUTES:
-        value: int = getattr(character, id)
-        found[id] = f"{id.upper()} {value} to {value + 1}: {attribute_cost(character, id)} points"
+        value: int = getattr(one, id)
+        found[id] = f"{id.upper()} {value} to {value + 1}: {attribute_cost(one, id)} points"
     return found
 
 
@@ -309,14 +294,12 @@ def _award_understood(game: Fight, command: Award) -> Award:
 @check("CQ-EXP-1", "CQ-EXP-2", "CQ-EXP-3", reads=("reason",))
 def _a_reason_counts_once(game: Fight, command: Award) -> Refusal | None:
     """Each reason once for a character and scenario, and some after another."""
-    row, character = awards().get(command.reason), game.units[command.by]
-    if row is None:
-        return None
-    if row.id in character.awarded:
-        return Refusal(row.rule, f"{character.name} has been given that already in this scenario.")
-    if row.needs and row.needs not in character.awarded:
+    row, one = awards().get(command.reason), game.units[command.by]
+    if row is not None and row.id in one.awarded:
+        return Refusal(row.rule, f"{one.name} has been given that already in this scenario.")
+    if row is not None and row.needs and row.needs not in one.awarded:
         first = awards()[row.needs].name
-        return Refusal(row.rule, f"{character.name} must first have been given this: {first}.", row.needs)
+        return Refusal(row.rule, f"{one.name} must first have been given this: {first}.", row.needs)
     return None
 
 
@@ -353,19 +336,14 @@ class CreditsAwarded(Fact, frozen=True):
 )
 async def award(play: Play[Fight], command: Award) -> None:
     """CQ-EXP-1 to CQ-EXP-3: points for a reason, or credits."""
-    game, character = play.state, play.state.units[command.by]
+    by, reason, character = command.by, command.reason, play.state.units[command.by]
     if command.credits is not None:
-        play.commit(
-            game.with_unit(command.by, wealth=character.wealth + command.credits),
-            CreditsAwarded(command.by, command.credits, command.why),
-        )
+        game = play.state.with_unit(by, wealth=character.wealth + command.credits)
+        play.commit(game, CreditsAwarded(by, command.credits, command.why))
         return
-    points = awards()[command.reason].points
-    given = tuple(dict.fromkeys((*character.awarded, command.reason)))
-    play.commit(
-        game.with_unit(command.by, ep=character.ep + points, awarded=given),
-        PointsAwarded(command.by, command.reason, points),
-    )
+    points, given = awards()[reason].points, tuple(dict.fromkeys((*character.awarded, reason)))
+    game = play.state.with_unit(by, ep=character.ep + points, awarded=given)
+    play.commit(game, PointsAwarded(by, reason, points))
 
 
 # --- attributes
@@ -399,9 +377,7 @@ class AttributeRaised(Fact, frozen=True):
     by_unit,
     (
         between_combats("CQ-EXP-4"),
-        affordable(
-            "ep", lambda game, command: attribute_cost(game.units[command.by], command.attribute), "attribute"
-        ),
+        affordable("ep", lambda game, it: attribute_cost(game.units[it.by], it.attribute), "attribute"),
     ),
     rules=("CQ-EXP-14",),
     reminders=("CQ-EXP-15", "CQ-EXP-7"),
@@ -411,13 +387,10 @@ class AttributeRaised(Fact, frozen=True):
 )
 async def buy_attribute(play: Play[Fight], command: BuyAttribute) -> None:
     """CQ-EXP-14: one point more."""
-    character = play.state.units[command.by]
-    cost = attribute_cost(character, command.attribute)
-    value = getattr(character, command.attribute) + 1
-    play.commit(
-        play.state.with_unit(command.by, ep=max(0, character.ep - cost), **{command.attribute: value}),
-        AttributeRaised(command.by, command.attribute, value, cost),
-    )
+    by, attribute, character = command.by, command.attribute, play.state.units[command.by]
+    cost, value = attribute_cost(character, attribute), getattr(character, attribute) + 1
+    game = play.state.with_unit(by, ep=max(0, character.ep - cost), **{attribute: value})
+    play.commit(game, AttributeRaised(by, attribute, value, cost))
 
 
 # --- bonuses
@@ -448,10 +421,8 @@ def _whole_chain(command: Any) -> bool:
 
 @forbids("CQ-SKL-9", reads=("skill",))
 def _bonus_skill_is_known(game: Fight, command: BuyBonus) -> str | None:
-    character = game.units[command.by]
-    if command.skill in character.skills:
-        return None
-    return f"{character.name} doesn't know {skills()[command.skill].name}."
+    one, skill = game.units[command.by], command.skill
+    return None if skill in one.skills else f"{one.name} doesn't know {skills()[skill].name}."
 
 
 @forbids("CQ-EXP-13", reads=("skill",))
@@ -464,29 +435,26 @@ def _skill_carries_a_bonus(game: Fight, command: BuyBonus) -> str | None:
 @forbids("CQ-EXP-11", reads=("skill",))
 def _advanced_version_first(game: Fight, command: BuyBonus) -> str | None:
     """The next link must be known; who buys for the whole chain needs two links instead (CQ-EXP-12)."""
-    later, character = skills()[command.skill].next, game.units[command.by]
-    if _whole_chain(command) or not later or later in character.skills:
-        return None
-    return f"{character.name} must learn {skills()[later].name} first."
+    later, one = skills()[command.skill].next, game.units[command.by]
+    lacks = later and later not in one.skills and not _whole_chain(command)
+    return f"{one.name} must learn {skills()[later].name} first." if lacks else None
 
 
 @forbids("CQ-EXP-12", reads=("skill", "chain"))
 def _two_links_are_known(game: Fight, command: BuyBonus) -> str | None:
-    """A chain's bonus needs two links of it."""
-    character = game.units[command.by]
-    known = sum(link in character.skills for link in chain_of(command.skill))
-    if not command.chain or known >= number("chain_links_least"):
-        return None
-    return f"{character.name} doesn't know two links of a chain there."
+    one = game.units[command.by]
+    known = sum(link in one.skills for link in chain_of(command.skill))
+    lacks = command.chain and known < number("chain_links_least")
+    return f"{one.name} doesn't know two links of a chain there." if lacks else None
 
 
 @forbids("CQ-EXP-10", reads=("skill",))
 def _bonus_has_room(game: Fight, command: BuyBonus) -> str | None:
     """At most +3 in one skill."""
-    character, most = game.units[command.by], number("bonus_most")
-    for skill in raised_skills(character, command.skill, _whole_chain(command)):
-        if character.bonuses.get(skill, 0) >= most:
-            return f"{character.name} has +{most} in {skills()[skill].name} already."
+    one, most = game.units[command.by], number("bonus_most")
+    for skill in raised_skills(one, command.skill, _whole_chain(command)):
+        if one.bonuses.get(skill, 0) >= most:
+            return f"{one.name} has +{most} in {skills()[skill].name} already."
     return None
 
 
@@ -509,31 +477,24 @@ class BonusGained(Fact, frozen=True):
     "Buy a bonus",
     known_skill,
     (
-        between_combats("CQ-EXP-4"),
-        _bonus_skill_is_known,
-        _skill_carries_a_bonus,
-        _advanced_version_first,
-        _two_links_are_known,
-        _bonus_has_room,
+        between_combats("CQ-EXP-4"), _bonus_skill_is_known, _skill_carries_a_bonus, _advanced_version_first,
+        _two_links_are_known, _bonus_has_room,
         affordable("ep", lambda game, command: bonus_cost(command.skill, _whole_chain(command)), "skill"),
     ),
     rules=("CQ-EXP-10", "CQ-EXP-12"),
     key="d",
     lines=points_to_spend,
     offered=offered_in("between"),
-)
+)  # fmt: skip
 async def buy_bonus(play: Play[Fight], command: BuyBonus) -> None:
     """CQ-EXP-10, CQ-EXP-12: +1 on the skill, or on every known link of its chain; never above +3, agreed or not."""
-    character = play.state.units[command.by]
+    by, character = command.by, play.state.units[command.by]
     cost = bonus_cost(command.skill, command.chain)
     raised = raised_skills(character, command.skill, command.chain)
     more = {skill: min(number("bonus_most"), character.bonuses.get(skill, 0) + 1) for skill in raised}
-    play.commit(
-        play.state.with_unit(
-            command.by, ep=max(0, character.ep - cost), bonuses={**character.bonuses, **more}
-        ),
-        BonusGained(command.by, raised, cost),
-    )
+    bonuses = {**character.bonuses, **more}
+    game = play.state.with_unit(by, ep=max(0, character.ep - cost), bonuses=bonuses)
+    play.commit(game, BonusGained(by, raised, cost))
 
 
 # --- characters with files of their own: how they join a game, and how they come home from it (CQ-CHR-3, CQ-EXP-4)
@@ -569,8 +530,9 @@ def careers(game: Fight) -> tuple[Career, ...]:
         if one.file:
             carried = {key: to_plain(getattr(one, key)) for key in CARRIED}
             words = {"by": name, "title": game.title, "character": carried}
-            words_home = words if game.settled else None
-            found.append(Career(name, one.file, one.file_mark, one.file_entry, words_home))
+            found.append(
+                Career(name, one.file, one.file_mark, one.file_entry, words if game.settled else None)
+            )
     return tuple(found)
 
 
@@ -601,8 +563,7 @@ def _understood(game: Fight, command: ComeHome) -> ComeHome:
 
 
 def _at_home(game: Fight, command: ComeHome) -> Fight:
-    changes = {f"units.{command.by}.{key}": value for key, value in command.character.items()}
-    return all_adjusted(game, changes)
+    return all_adjusted(game, {f"units.{command.by}.{key}": it for key, it in command.character.items()})
 
 
 @fact("{text:told}", told=lambda text: text if text.endswith((".", "!", "?")) else f"Remembered: {text}.")

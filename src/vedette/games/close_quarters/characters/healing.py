@@ -21,7 +21,12 @@ from vedette.games.close_quarters.near import is_alive
 from vedette.games.close_quarters.state import COMBAT, TURN, Character, Fight
 from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn.order import between_combats, nonlethal_is_played, offered_in
+from vedette.games.close_quarters.turn.order import (
+    between_combats,
+    nobody_who,
+    nonlethal_is_played,
+    offered_in,
+)
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
@@ -36,8 +41,6 @@ DOCTOR, MEDIC = "doctor", "medic"
 
 
 KIT = "medical-kit"
-LASTING = ("blinded",)
-"""What rest doesn't heal."""
 
 
 def capacity(game: Fight, healer: Character) -> int:
@@ -55,11 +58,8 @@ def wounds(patient: Character, kind: str | None) -> tuple[int, int]:
 
 
 def _patients(game: Fight, by: str) -> Mapping[str, str]:
-    return {
-        name: f"{character.name}: {character.damage} of {character.str} lost"
-        for name, character in game.units.items()
-        if character.side == game.units[by].side and is_alive(game, name)
-    }
+    own = {name: game.units[name] for name in game.of(game.units[by].side) if is_alive(game, name)}
+    return {name: f"{one.name}: {one.damage} of {one.str} lost" for name, one in own.items()}
 
 
 def _what_he_can(game: Fight, by: str, command: Any) -> Iterator[Detail]:
@@ -81,21 +81,17 @@ class Heal(Command):
     ] = None
 
 
-@forbids("CQ-SKL-9")
-def _knows_healing(game: Fight, command: Any) -> str | None:
-    character = game.units[command.by]
-    if knows(character, MEDIC) or knows(character, DOCTOR):
-        return None
-    return f"{character.name} is neither a medic nor a doctor."
+_knows_healing = nobody_who(
+    "CQ-SKL-9",
+    "{} is neither a medic nor a doctor.",
+    lambda one: not (knows(one, MEDIC) or knows(one, DOCTOR)),
+)
 
 
-@forbids("CQ-SKL-36")
-def _has_a_kit(game: Fight, command: Any) -> str | None:
-    """A medic needs a medical kit; a doctor can do a little without."""
-    character = game.units[command.by]
-    if has_kit(character, KIT) or knows(character, DOCTOR):
-        return None
-    return f"{character.name} has no medical kit."
+_has_a_kit = nobody_who(
+    "CQ-SKL-36", "{} has no medical kit.", lambda one: not (has_kit(one, KIT) or knows(one, DOCTOR))
+)
+"""A medic needs a medical kit; a doctor can do a little without."""
 
 
 @check("CQ-SKL-36", "CQ-SKL-37", reads=("patient",))
@@ -115,12 +111,11 @@ def _healing_is_open(game: Fight, command: Any) -> Refusal | None:
 @check("CQ-SKL-36", "CQ-SKL-37", reads=("patient",))
 def _there_is_something_to_heal(game: Fight, command: Any) -> Refusal | None:
     """The dead and the whole aren't healed; nobody heals the dead by agreement."""
-    character, patient = game.units[command.by], game.units[command.patient]
+    rule, patient = _rule(game.units[command.by]), game.units[command.patient]
     if not alive(patient):
-        return Refusal(_rule(character), f"{patient.name} is dead.", overridable=False)
-    if not any(wounds(patient, getattr(command, "kind", None))):
-        return Refusal(_rule(character), f"{patient.name} has nothing that could be treated.")
-    return None
+        return Refusal(rule, f"{patient.name} is dead.", overridable=False)
+    hurt = any(wounds(patient, getattr(command, "kind", None)))
+    return None if hurt else Refusal(rule, f"{patient.name} has nothing that could be treated.")
 
 
 def _rule(healer: Character) -> str:
@@ -163,29 +158,26 @@ class Healed(Fact, frozen=True):
     rules=("CQ-SKL-36", "CQ-SKL-37"),
     key="j",
     lines=_what_he_can,
-    offered=offered_in("between", where=lambda game, by: bool(capacity(game, game.units[by]))),
+    offered=offered_in("between", where=lambda game, by: capacity(game, game.units[by])),
 )
 async def heal(play: Play[Fight], command: Heal) -> None:
     """CQ-SKL-36, CQ-SKL-37: lethal points first, then nonlethal, as many as are open, or asked for.
 
     Where the players have agreed to more, the points asked for or the healer's capacity, never more than there is.
     """
-    game = play.state
-    character, patient = game.units[command.by], game.units[command.patient]
+    game, by, patient = play.state, command.by, play.state.units[command.patient]
     agreed = any(refusals(HEALING_CHECKS, game, command))
-    most = command.points or capacity(play.state, character) - (0 if agreed else patient.healed)
+    most = command.points or capacity(game, game.units[by]) - (0 if agreed else patient.healed)
     fresh, bruises = wounds(patient, command.kind)
     lethal = min(most, fresh)
     nonlethal = min(most - lethal, bruises)
-    play.commit(
-        game.with_unit(
-            command.patient,
-            damage=patient.damage - lethal,
-            nonlethal=patient.nonlethal - nonlethal,
-            healed=patient.healed + lethal + nonlethal,
-        ),
-        Healed(command.by, command.patient, lethal, nonlethal, number("heal_minutes")),
+    game = game.with_unit(
+        command.patient,
+        damage=patient.damage - lethal,
+        nonlethal=patient.nonlethal - nonlethal,
+        healed=patient.healed + lethal + nonlethal,
     )
+    play.commit(game, Healed(by, command.patient, lethal, nonlethal, number("heal_minutes")))
 
 
 class Rest(Command):
@@ -209,21 +201,14 @@ class Rested(Fact, frozen=True):
 )
 async def rest(play: Play[Fight], command: Rest) -> None:
     """CQ-SCN-14: everybody alive on the side recovers in full, with useless limbs back; only blindness lasts."""
-    game, whole = play.state, {}
+    game = play.state
     for name in game.of(command.by):
-        character = game.units[name]
-        if alive(character):
-            whole[name] = replace(
-                character.without_marks(COMBAT, TURN),
-                damage=0,
-                nonlethal=0,
-                old_damage=0,
-                healed=0,
-                status=tuple(flag for flag in character.status if flag in LASTING),
-                arms_lost=(),
-                leg_lost=False,
-            )
-    play.commit(game.with_units(whole), Rested(command.by))
+        if alive(game.units[name]):
+            one = game.units[name].without_marks(COMBAT, TURN)
+            blind = tuple(flag for flag in one.status if flag == "blinded")
+            one = replace(one, damage=0, nonlethal=0, old_damage=0, healed=0, status=blind)
+            game = game.with_units({name: replace(one, arms_lost=(), leg_lost=False)})
+    play.commit(game, Rested(command.by))
 
 
 # --- bringing somebody round after a combat
@@ -248,11 +233,8 @@ def can_be_woken(game: Fight, name: str) -> bool:
 
 
 def _sleepers(game: Fight, by: str) -> Mapping[str, str]:
-    return {
-        name: f"{character.name}: {count(minutes_to_wake(character), 'minute')}"
-        for name, character in game.units.items()
-        if name != by and can_be_woken(game, name)
-    }
+    asleep = {name: one for name, one in game.units.items() if name != by and can_be_woken(game, name)}
+    return {name: f"{one.name}: {count(minutes_to_wake(one), 'minute')}" for name, one in asleep.items()}
 
 
 class Wake(Command):
@@ -295,7 +277,7 @@ class Roused(Fact, frozen=True):
     (between_combats("CQ-OPT-5"), awake(), nonlethal_is_played("CQ-OPT-5"), _the_patient_can_wake),
     rules=("CQ-OPT-5",),
     key="j",
-    offered=offered_in("between", where=lambda game, by: bool(_sleepers(game, by))),
+    offered=offered_in("between", where=_sleepers),
 )
 async def wake(play: Play[Fight], command: Wake) -> None:
     """CQ-OPT-5: with somebody's help he comes round, a minute for each point beyond half his STR."""

@@ -20,7 +20,7 @@ from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.characters import carrying
-from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build
+from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, Build, built
 from vedette.games.close_quarters.characters.trade import HOMES
 from vedette.games.close_quarters.derived import alive
 from vedette.games.close_quarters.near import is_camp
@@ -28,7 +28,7 @@ from vedette.games.close_quarters.state import Character, Dropped, Fight, Tally
 from vedette.games.close_quarters.tables import ScenarioRow, awards, kind_of, number, scenarios
 from vedette.games.close_quarters.telling import fact, thing_named, things_called
 from vedette.games.close_quarters.turn.allowance import taken
-from vedette.games.close_quarters.turn.order import between_combats, offered_in
+from vedette.games.close_quarters.turn.order import between_combats, nobody_who, offered_in
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail
@@ -41,15 +41,12 @@ COMMANDS = Commands[Fight]()
 
 def left_lying(game: Fight, side: str, winner: str) -> dict[str, Dropped]:
     """What a side may take up by its id: all that lies there where it has won, after a draw what was its own."""
-    sides = {
-        name: character.side for name, character in game.units.items()
-    }  # what the set-up laid there is nobody's
-    draw = winner not in game.sides
-    return {
-        thing: lying
-        for thing, lying in game.map.dropped.items()
-        if side == winner or (draw and sides.get(lying.by) == side)
-    }
+    found, draw = dict[str, Dropped](), winner not in game.sides
+    for thing, lying in game.map.dropped.items():  # what the set-up laid there is nobody's
+        own = lying.by in game.units and game.units[lying.by].side == side
+        if side == winner or (draw and own):
+            found[thing] = lying
+    return found
 
 
 def lying_words(game: Fight, lying: Dropped) -> str:
@@ -71,10 +68,15 @@ class Collect(Command):
     thing: Annotated[str, Asked("Thing", "t", _to_be_collected)]
 
 
-def _found_there(game: Fight, command: Collect) -> Collect:
-    by_unit(game, command)
+def _there(game: Fight, command: Collect) -> Fight:
+    """The game, in which such a thing lies on the ground; raises CommandError."""
     if command.thing not in game.map.dropped:
         raise CommandError(f"There is no such thing on the ground: {shown(command.thing)}.")
+    return game
+
+
+def _found_there(game: Fight, command: Collect) -> Collect:
+    by_unit(_there(game, command), command)
     return command
 
 
@@ -83,34 +85,24 @@ def _his_side_has_the_field(game: Fight, command: Collect) -> str | None:
     """The field is the winners'; after a draw everybody has back what was his side's."""
     if not game.settled:
         return "What lies there is taken up once the combat is settled."
-    if command.thing in left_lying(game, game.units[command.by].side, game.outcome):
-        return None
-    return "The winners hold the field: what lies there is theirs."
+    theirs = command.thing not in left_lying(game, game.units[command.by].side, game.outcome)
+    return "The winners hold the field: what lies there is theirs." if theirs else None
 
 
-@forbids("CQ-TRN-6")
-def _is_alive(game: Fight, command: Any) -> str | None:
-    """The dead need nothing; for the unconscious their friends take it up."""
-    character = game.units[command.by]
-    return None if alive(character) else f"{character.name} is dead."
+_is_alive = nobody_who("CQ-TRN-6", "{} is dead.", lambda one: not alive(one))
+"""The dead need nothing; for the unconscious their friends take it up."""
 
 
 def _with_it(game: Fight, command: Collect) -> Fight:
     """The game with the thing in the first place that is free for it: in hand, slung, on the belt, in the pack."""
     found = taken(game, command.by, command.thing)
     holder = found.units[command.by]
-    freed, held = carrying.changed(holder, ready=holder.ready[:-1]), holder.ready[-1]
+    freed, held = replace(holder, ready=holder.ready[:-1]), holder.ready[-1]
     offered = HOMES[kind_of(game.map.dropped[command.thing].type) or "item"]
     places = [place for place in ("slung", *offered) if place in offered]
     ways = [carrying.appended(freed, held, place) for place in dict.fromkeys(("ready", *places))]
     fitting = (way for way in ways if not any(check.test(game, Build(way)) for check in PLACES))
     return found.with_units({command.by: next(fitting, holder)})
-
-
-def _as_collected(game: Fight, command: Collect) -> tuple[Build, ...]:
-    """The character with the thing; none while the command doesn't make sense yet."""
-    there = command.thing in game.map.dropped
-    return (Build(_with_it(game, command).units[command.by]),) if there else ()
 
 
 @fact("{unit} takes up the {thing:thing} from the ground.", headline="{unit} takes up the {thing:thing}")
@@ -119,20 +111,19 @@ class Collected(Fact, frozen=True):
     thing: str
 
 
-def _something_lies_there(game: Fight, by: str) -> bool:
-    return game.settled and bool(left_lying(game, game.units[by].side, game.outcome))
-
-
 @COMMANDS.add(
     Collect,
     "Take up what lies there",
     _found_there,
     (between_combats("CQ-ITM-15"), _is_alive, _his_side_has_the_field),
     rules=("CQ-TRN-6", "CQ-ITM-15"),
-    parts=_as_collected,
+    parts=built(lambda game, command: _with_it(_there(game, command), command).units[command.by]),
     part_checks=(*PLACES, LOAD),
     key="g",
-    offered=offered_in("between", where=_something_lies_there),
+    offered=offered_in(
+        "between",
+        where=lambda game, by: game.settled and left_lying(game, game.units[by].side, game.outcome),
+    ),
 )
 async def collect(play: Play[Fight], command: Collect) -> None:
     """CQ-TRN-6, CQ-ITM-15: what lay there is his."""
@@ -152,7 +143,6 @@ class Settlement(Struct, frozen=True):
     fight: bool = True
 
     def has_won(self, character: Character) -> bool:
-        """Whether a character is on the winning side."""
         return character.side == self.winner
 
     def rewards(self, character: Character) -> bool:
@@ -186,12 +176,9 @@ def earned(character: Character, settled: Settlement) -> int:
     if not settled.rewards(character):
         return 0
     points = {
-        "fight": row.part,
-        "hits_or_defence": row.hits_or_defence,
-        "won_fight": row.winning,
-        "check": row.check,
+        "fight": row.part, "hits_or_defence": row.hits_or_defence, "won_fight": row.winning, "check": row.check,
         "many_checks": row.many_checks,
-    }
+    }  # fmt: skip
     given = sum(points[reason] for reason in reasons(character, settled) if reason not in character.awarded)
     return given + row.each_foe * tally.foes + row.was_hurt * tally.took_damage
 
@@ -205,11 +192,8 @@ def stakes(game: Fight, settled: Settlement) -> dict[str, int]:
     winners = [name for name, character in living.items() if settled.has_won(character)]
     if not settled.row.stake or settled.winner == DRAW or not winners:
         return {}
-    paid = {
-        name: min(settled.stake, character.wealth)
-        for name, character in living.items()
-        if not settled.has_won(character)
-    }
+    losers = {name: one for name, one in living.items() if name not in winners}
+    paid = {name: min(settled.stake, one.wealth) for name, one in losers.items()}
     share, odd = divmod(sum(paid.values()), len(winners))
     shares = dict.fromkeys(winners, share)
     shares[winners[0]] += odd
@@ -233,11 +217,8 @@ def to_the_victors(game: Fight, settled: Settlement) -> dict[str, tuple[str, ...
     """CQ-SCN-6: what the losers lose by their names, where the scenario gives spoils and somebody has won."""
     if not settled.row.spoils or settled.winner == DRAW:
         return {}
-    return {
-        name: tuple(carrying.owned(carrying.carried(character)))
-        for name, character in game.units.items()
-        if not settled.has_won(character)
-    }
+    losers = {name: one for name, one in game.units.items() if not settled.has_won(one)}
+    return {name: tuple(carrying.owned(carrying.carried(one))) for name, one in losers.items()}
 
 
 def _scenario(game: Fight) -> ScenarioRow:
@@ -308,9 +289,7 @@ def _understood(game: Fight, command: Settle) -> Settle:
 
 @forbids("CQ-SCN-1", alternative="start another combat", overridable=False)
 def _settled_once(game: Fight, command: Any) -> str | None:
-    if not game.settled:
-        return None
-    return "This scenario has been settled."
+    return "This scenario has been settled." if game.settled else None
 
 
 @fact(
@@ -323,10 +302,6 @@ class ScenarioSettled(Fact, frozen=True):
 
     scenario: str
     winner: str
-
-
-def _may_be_settled(game: Fight, by: str) -> bool:
-    return (game.phase == "between" or bool(game.outcome)) and not game.settled and not is_camp(game)
 
 
 @fact(
@@ -351,15 +326,13 @@ class SpoilsTaken(Fact, frozen=True):
     lost: Annotated[tuple[tuple[str, tuple[str, ...]], ...], WORDS] = ()
 
     def sentence(self, names: Names) -> str:
-        """How many things, and what each of the losers has lost."""
-        told = [f"The spoils go to {the(names(self.side))}: {count(self.things, 'thing')}."]
+        told = [f"{self.headline(names)}."]
         for unit, things in self.lost:
             loser = names(unit)
             told.append(f"{at_start(loser)} {agree(loser, 'loses', 'lose')} {things_called(things)}.")
         return " ".join(told)
 
     def headline(self, names: Names) -> str:
-        """How many things."""
         return f"The spoils go to {the(names(self.side))}: {count(self.things, 'thing')}"
 
 
@@ -380,7 +353,9 @@ class WoundsPassed(Fact, frozen=True):
     of_both=True,
     of_table=True,
     lines=_what_it_is_about,
-    offered=_may_be_settled,
+    offered=lambda game, by: (
+        (game.phase == "between" or bool(game.outcome)) and not (game.settled or is_camp(game))
+    ),
 )
 async def settle(play: Play[Fight], command: Settle) -> None:
     """CQ-SCN-1: everybody gets his due, the winners what is theirs, and the time between combats begins."""
@@ -410,14 +385,5 @@ async def settle(play: Play[Fight], command: Settle) -> None:
         checks = [reason for reason in reasons(one, settled) if groups[reason] == "check"]
         given = (*one.awarded, *fought, *(checks if alive(one) else ()))
         units[name] = replace(one, awarded=tuple(dict.fromkeys(given)), tally=Tally())
-    over = replace(
-        play.state,
-        units=units,
-        settled=True,
-        outcome=command.winner,
-        phase="between",
-        active="",
-        actor="",
-        slots=(),
-    )
-    play.commit(over, ScenarioSettled(row.id, command.winner))
+    over = replace(play.state, units=units, settled=True, outcome=command.winner, phase="between")
+    play.commit(replace(over, active="", actor="", slots=()), ScenarioSettled(row.id, command.winner))

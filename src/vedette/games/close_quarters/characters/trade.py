@@ -17,15 +17,7 @@ from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.arms import figures, full_ammo, new_weapon, skilled
 from vedette.games.close_quarters.candidates import Count, by_unit, unit, weapon_words
 from vedette.games.close_quarters.characters import carrying
-from vedette.games.close_quarters.characters.carrying import (
-    LOAD,
-    PLACES,
-    SETS,
-    SLOTS,
-    Place,
-    affordable,
-    built,
-)
+from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, SETS, Place, affordable, built
 from vedette.games.close_quarters.derived import defence
 from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import BATTERY, RELOAD, SPENT, Kind
@@ -73,9 +65,9 @@ def check_acquired(character: Character, type: str, command: Any, quantity: int 
 def slot_for(character: Character, type: str) -> str:
     """CQ-ARM-2, CQ-ITM-4: the free place of its own for armor, a shield or an energy shield; "" if it is taken."""
     kind = tables.kind_of(type)
-    if kind != "armor":
-        return "" if getattr(character, f"{kind}") else f"{kind}"
-    slots = ("helmet",) if tables.armor()[type].kind == "helmet" else SETS
+    slots: tuple[str, ...] = SETS if kind == "armor" else (f"{kind}",)
+    if kind == "armor" and tables.armor()[type].kind == "helmet":
+        slots = ("helmet",)
     return next((slot for slot in slots if not getattr(character, slot)), "")
 
 
@@ -92,12 +84,10 @@ def with_thing(character: Character, type: str, id: str, place: str, quantity: i
             character = carrying.appended(character, type, place or HOMES["item"][0])
         return character
     slot = slot_for(character, type)
-    if not slot:
-        return character
-    character = carrying.changed(character, **{slot: type})
-    if kind == "shield":  # ready or slung as asked, else as the last one was, and never on the ground
+    character = replace(character, **{slot: type}) if slot else character
+    if slot == "shield":  # ready or slung as asked, else as the last one was, and never on the ground
         held = place or ("ready" if character.shield_held == "dropped" else character.shield_held)
-        character = carrying.changed(character, shield_held=held)
+        character = replace(character, shield_held=held)
     return character
 
 
@@ -130,16 +120,12 @@ def has_room(field: str) -> tuple[Check[Fight, Any], ...]:
 # --- buying, selling and the spoils
 
 
-PERCENT = 100
-
-
 def paid(character: Character, cost: int) -> Character:
     """The character after paying; what he hasn't got isn't owed."""
     return replace(character, wealth=max(0, character.wealth - cost))
 
 
 def spoils_of(game: Fight, by: str) -> tuple[str, ...]:
-    """The spoils of a character's side."""
     return game.sides[game.units[by].side].spoils
 
 
@@ -169,9 +155,8 @@ def _buy_understood(game: Fight, command: Buy) -> Buy:
     if command.into is not None:
         weapon, row = carrying.owned_weapon(character, command.into), tables.items().get(command.type)
         if row is None or row.spent or row.weapon != weapon.type or command.quantity > 1:
-            raise ForbiddenError(
-                f"{thing_named(command.type)}: does not load the {thing_named(weapon.type)}."
-            )
+            what, whose = thing_named(command.type), thing_named(weapon.type)
+            raise ForbiddenError(f"{what}: does not load the {whose}.")
     return command
 
 
@@ -224,15 +209,13 @@ class BoughtLoad(Fact, frozen=True):
 )
 async def buy(play: Play[Fight], command: Buy) -> None:
     """CQ-ITM-9: a thing more, or a loaded weapon, and less money."""
-    game = play.state
-    character, cost = game.units[command.by], cost_of(game, command)
-    bought = paid(_with_purchase(game, command), cost)
-    fact = (
-        BoughtLoad(command.by, carrying.owned_weapon(character, command.into).type, cost)
-        if command.into is not None
-        else Bought(command.by, command.type, command.quantity, cost)
-    )
-    play.commit(game.with_units({command.by: bought}), fact)
+    by, game, cost = command.by, play.state, cost_of(play.state, command)
+    bought = game.with_units({by: paid(_with_purchase(game, command), cost)})
+    if command.into is None:
+        play.commit(bought, Bought(by, command.type, command.quantity, cost))
+    else:
+        loaded = carrying.owned_weapon(game.units[by], command.into)
+        play.commit(bought, BoughtLoad(by, loaded.type, cost))
 
 
 class Claim(Command):
@@ -285,7 +268,7 @@ async def claim(play: Play[Fight], command: Claim) -> None:
 
 def proceeds(type: str) -> int:
     """CQ-ITM-10: what a thing sells for, rounded down."""
-    return (tables.price(type) or 0) * tables.number("sell_percent") // PERCENT
+    return (tables.price(type) or 0) * tables.number("sell_percent") // 100
 
 
 def parted_with(character: Character, what: str) -> tuple[Character, str]:
@@ -293,11 +276,11 @@ def parted_with(character: Character, what: str) -> tuple[Character, str]:
 
     With the last set of armor its wear is forgotten; a pack that feeds a weapon is disconnected first, and may be spent then.
     """
-    if what in SLOTS:
+    if what in carrying.SLOTS:
         type = getattr(character, what)
         if not type:
             raise CommandError(f"{character.name} has no such thing: {what.replace('_', ' ')}.")
-        bare = carrying.changed(character, **{what: ""})
+        bare = replace(character, **{what: ""})
         if what == "energy_shield":
             bare = replace(bare, energy_shield_on=False, energy_shield_broken=False)
         elif what in SETS and not any(getattr(bare, place) for place in SETS):
@@ -341,12 +324,10 @@ def _sell_understood(game: Fight, command: Sell) -> Sell:
 
 @forbids("CQ-ITM-10", reads=("what",))
 def _can_be_sold(game: Fight, command: Sell) -> str | None:
-    character = game.units[command.by]
-    weapon = character.weapon(command.what)
+    character, weapon = game.units[command.by], game.units[command.by].weapon(command.what)
     shield = command.what == "energy_shield" and character.energy_shield_broken
-    if shield or (weapon and weapon.broken == "permanent"):
-        return "That is broken for good: nobody buys it."
-    return None
+    broken = shield or (weapon and weapon.broken == "permanent")
+    return "That is broken for good: nobody buys it." if broken else None
 
 
 @fact(
@@ -373,23 +354,18 @@ class Sold(Fact, frozen=True):
 )
 async def sell(play: Play[Fight], command: Sell) -> None:
     """CQ-ITM-10, CQ-SCN-7: three quarters of the price, for him."""
-    game = play.state
-    if command.spoil:
-        game, type = without_spoil(game, command.by, command.spoil), command.spoil
-        character = game.units[command.by]
+    game, by, type = play.state, command.by, command.spoil
+    if type:
+        game = without_spoil(game, by, type)
+        character = game.units[by]
     else:
-        character, type = parted_with(game.units[command.by], command.what)
+        character, type = parted_with(game.units[by], command.what)
     gain = proceeds(type)
-    play.commit(
-        game.with_units({command.by: replace(character, wealth=character.wealth + gain)}),
-        Sold(command.by, type, gain, bool(command.spoil)),
-    )
+    game = game.with_units({by: replace(character, wealth=character.wealth + gain)})
+    play.commit(game, Sold(by, type, gain, bool(command.spoil)))
 
 
 # --- batteries recharged, weapons and armor mended
-
-
-TOOLS = "tool-kit"
 
 
 def _with_a_battery(game: Fight, by: str) -> Mapping[str, str]:
@@ -405,7 +381,6 @@ def _drained(game: Fight, by: str) -> Mapping[str, str]:
 
 
 def credits_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
-    """What he has to pay with."""
     yield Detail("Credits", f"{game.units[by].wealth}")
 
 
@@ -445,8 +420,7 @@ def recharge_cost(game: Fight, command: Any) -> int:
 
 @forbids("CQ-ITM-8", reads=("weapon",))
 def _weapon_can_be_charged(game: Fight, command: Recharge) -> str | None:
-    character = game.units[command.by]
-    weapon = character.weapon(command.weapon)
+    character, weapon = game.units[command.by], game.units[command.by].weapon(command.weapon)
     if weapon is None:
         return None
     if not figures(weapon).is_a(BATTERY):
@@ -457,9 +431,7 @@ def _weapon_can_be_charged(game: Fight, command: Recharge) -> str | None:
 @forbids("CQ-ITM-8", reads=("item",))
 def _item_can_be_charged(game: Fight, command: Recharge) -> str | None:
     row = tables.items().get(command.item)
-    if row is None or row.spent:
-        return None
-    return f"This is not a drained battery: {row.name}."
+    return f"This is not a drained battery: {row.name}." if row and not row.spent else None
 
 
 @fact(
@@ -473,8 +445,7 @@ class Recharged(Fact, frozen=True):
 
 
 def _has_batteries(game: Fight, by: str) -> bool:
-    spent = any(SPENT in id for id in game.units[by].items)
-    return spent or any(figures(weapon).is_a(BATTERY) for weapon in game.units[by].weapons)
+    return any(SPENT in id for id in game.units[by].items) or bool(_with_a_battery(game, by))
 
 
 @COMMANDS.add(
@@ -482,20 +453,17 @@ def _has_batteries(game: Fight, by: str) -> bool:
     "Recharge",
     _recharge_understood,
     (
-        between_combats("CQ-ITM-8"),
-        _weapon_can_be_charged,
-        _item_can_be_charged,
+        between_combats("CQ-ITM-8"), _weapon_can_be_charged, _item_can_be_charged,
         affordable("wealth", recharge_cost),
     ),
     rules=("CQ-ITM-8",),
     key="g",
     lines=credits_to_spend,
     offered=offered_in("between", where=_has_batteries),
-)
+)  # fmt: skip
 async def recharge(play: Play[Fight], command: Recharge) -> None:
     """CQ-ITM-8: batteries are full again."""
-    game, cost = play.state, recharge_cost(play.state, command)
-    character = game.units[command.by]
+    by, cost, character = command.by, recharge_cost(play.state, command), play.state.units[command.by]
     weapon = character.weapon(command.weapon)
     if weapon is not None:
         type, full = weapon.type, replace(weapon, ammo=full_ammo(character, weapon))
@@ -506,7 +474,7 @@ async def recharge(play: Play[Fight], command: Recharge) -> None:
         if row.spent:  # a full battery in place of the drained one
             type = f"{RELOAD}{row.weapon}" if row.weapon else row.id.removeprefix(SPENT)
             character = carrying.swapped(character, row.id, type)
-    play.commit(game.with_units({command.by: paid(character, cost)}), Recharged(command.by, type, cost))
+    play.commit(play.state.with_units({by: paid(character, cost)}), Recharged(by, type, cost))
 
 
 class Repair(Command):
@@ -535,18 +503,13 @@ def broken_weapon(game: Fight, command: Any) -> Weapon | None:
 
 def mending_cost(game: Fight, command: Any) -> int:
     """CQ-WPN-18, CQ-ARM-20: a quarter of the price, rounded up, for a smith's work or an armorer's."""
-    weapon = broken_weapon(game, command)
+    weapon, things = broken_weapon(game, command), list[str]()
     if weapon is not None:
         at_smith = weapon.broken == "permanent" and getattr(command, "smith", False)
-        return _share(weapon.type) if at_smith else 0
-    if not getattr(command, "armor", None):
-        return 0
-    character = game.units[command.by]
-    return _share(*(worn for place in SETS if (worn := getattr(character, place))))
-
-
-def _share(*things: str) -> int:
-    return -(-sum(tables.price(thing) or 0 for thing in things) * tables.number("repair_percent") // PERCENT)
+        things += [weapon.type] if at_smith else []
+    elif getattr(command, "armor", None):
+        things += [worn for place in SETS if (worn := getattr(game.units[command.by], place))]
+    return -(-sum(tables.price(thing) or 0 for thing in things) * tables.number("repair_percent") // 100)
 
 
 @forbids("CQ-WPN-18", reads=("weapon",))
@@ -561,7 +524,7 @@ def _weapon_can_be_mended(game: Fight, command: Any) -> WhyNot:
     if weapon.broken == "temporary":  # skill with the weapon, and a tool kit
         if not skilled(character, weapon):
             return f"{character.name} has no skill with this: {arm.name}."
-        return None if carrying.has_kit(character, TOOLS) else f"{character.name} has no weapon tools."
+        return None if carrying.has_kit(character, "tool-kit") else f"{character.name} has no weapon tools."
     if not (arm.missile or arm.is_a("energy")):
         return f"This is broken for good: {arm.name}."
     if not getattr(command, "smith", False):
@@ -613,34 +576,29 @@ class ArmorMended(Fact, frozen=True):
     cost: int
 
 
-def _has_something_to_repair(game: Fight, by: str) -> bool:
-    character = game.units[by]
-    broken = any(weapon.broken for other in game.of(character.side) for weapon in game.units[other].weapons)
-    return broken or bool(character.armor_worn)
-
-
 @COMMANDS.add(
     Repair,
     "Repair",
     _repair_understood,
     (
-        between_combats("CQ-WPN-18"),
-        _weapon_can_be_mended,
-        _armor_can_be_mended,
+        between_combats("CQ-WPN-18"), _weapon_can_be_mended, _armor_can_be_mended,
         affordable("wealth", mending_cost),
     ),
     rules=("CQ-WPN-18", "CQ-ARM-20"),
     reminders=("CQ-SKL-13",),
     key="p",
-    offered=offered_in("between", where=_has_something_to_repair),
-)
+    offered=offered_in(
+        "between",
+        where=lambda game, by: game.units[by].armor_worn
+        or any(it.broken for other in game.of(game.units[by].side) for it in game.units[other].weapons),
+    ),
+)  # fmt: skip
 async def repair(play: Play[Fight], command: Repair) -> None:
     """CQ-WPN-18, CQ-ARM-20: a weapon works again, or armor is as good as new."""
-    game, name = play.state, command.by
-    cost, weapon = mending_cost(game, command), broken_weapon(game, command)
-    game = game.with_unit(name, wealth=paid(game.units[name], cost).wealth)
+    by, cost, weapon = command.by, mending_cost(play.state, command), broken_weapon(play.state, command)
+    game = play.state.with_units({by: paid(play.state.units[by], cost)})
     if weapon is None:
-        play.commit(game.with_unit(name, armor_worn=0), ArmorMended(name, cost))
+        play.commit(game.with_unit(by, armor_worn=0), ArmorMended(by, cost))
         return
-    owner = command.owner or name
-    play.commit(game.with_weapon(owner, weapon.id, broken=""), Mended(name, owner, weapon.called, cost))
+    owner = command.owner or by
+    play.commit(game.with_weapon(owner, weapon.id, broken=""), Mended(by, owner, weapon.called, cost))

@@ -22,7 +22,14 @@ from vedette.games.close_quarters.attacks.to_hit import Attempt, blow
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
 from vedette.games.close_quarters.checks import Contender
 from vedette.games.close_quarters.damage import harm
-from vedette.games.close_quarters.derived import e_dex, e_str, effective, full_str, has_ready_shield, worn_sets
+from vedette.games.close_quarters.derived import (
+    e_dex,
+    e_str,
+    effective,
+    full_str,
+    has_ready_shield,
+    worn_sets,
+)
 from vedette.games.close_quarters.handling.hands import handed, type_of
 from vedette.games.close_quarters.state import BAYONET, Fight, Weapon
 from vedette.games.close_quarters.tables import BATTERY, FAILURES, Result, house_rule, modifier, number, plays

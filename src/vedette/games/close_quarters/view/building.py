@@ -15,7 +15,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.text import slug
 from vedette.games.close_quarters import arms, derived, tables
 from vedette.games.close_quarters.characters import carrying, creating
-from vedette.games.close_quarters.characters.carrying import Build, Held, appended, changed, fitted, kilograms
+from vedette.games.close_quarters.characters.carrying import Build, Held, appended, fitted, kilograms
 from vedette.games.close_quarters.characters.experience import exchanged
 from vedette.games.close_quarters.setup import OF_A_BUILD
 from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
@@ -89,10 +89,10 @@ def attribute_lines(character: Character) -> Iterator[BuildLine]:
 def attribute_step(character: Character, line: str, step: int) -> Character | None:
     now = getattr(character, line)
     if line in NAMES:
-        return changed(character, **{line: now + step}) if LOWEST <= now + step <= HIGHEST else None
+        return replace(character, **{line: now + step}) if LOWEST <= now + step <= HIGHEST else None
     words = CHOSEN[line]
     at = (words.index(now) if now in words else 0) + step
-    return changed(character, **{line: words[at]}) if 0 <= at < len(words) else None
+    return replace(character, **{line: words[at]}) if 0 <= at < len(words) else None
 
 
 # --- skills: slots as they are now, prerequisites, and what makes a skill cheaper (CQ-SKL-1 to CQ-SKL-5)
@@ -242,11 +242,11 @@ def armor_step(character: Character, line: str, step: int) -> Character | None:
     if step > 0:
         place = _place(character, line)
         free = place and getattr(character, place) != line
-        return changed(character, **{place: line}) if free else None
+        return replace(character, **{place: line}) if free else None
     if line == character.armor:
         return replace(character, armor=character.armor2, armor2="")
     place = next((slot for slot in carrying.SLOTS if getattr(character, slot) == line), "")
-    return changed(character, **{place: ""}) if place else None
+    return replace(character, **{place: ""}) if place else None
 
 
 def _place(character: Character, id: str) -> str:
@@ -412,7 +412,7 @@ def _item_moved(character: Character, id: str, step: int) -> Character | None:
     for at in range(len(places)) if step > 0 else reversed(range(len(places))):
         things = getattr(character, places[at])
         if id in things and 0 <= at + step < len(places):
-            left = changed(character, **{places[at]: without(things, id)})
+            left = replace(character, **{places[at]: without(things, id)})
             return appended(left, id, places[at + step])
     return None
 
