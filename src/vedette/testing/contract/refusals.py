@@ -50,7 +50,7 @@ class Code:
     """A function or class of a game as it is written, and what its names stand for."""
 
     def __init__(self, value: Any) -> None:
-        self.tree = ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
+        self.tree = _tree(value)
         self._value = value
 
     @cached_property
@@ -93,6 +93,17 @@ class Code:
                     found += node.args[:1]
                     found += [one.value for one in node.keywords if one.arg in ("rule", "also")]
         return found
+
+
+def _tree(value: Any) -> ast.AST:
+    if value.__name__ != "<lambda>":
+        return ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
+    # A lambda may begin in the middle of a statement, of which its own lines are no code.
+    module, line = (
+        ast.parse(inspect.getsource(inspect.getmodule(value) or value)),
+        value.__code__.co_firstlineno,
+    )
+    return next(node for node in ast.walk(module) if isinstance(node, ast.Lambda) and node.lineno == line)
 
 
 _code = cache(Code)
