@@ -271,7 +271,10 @@ def during(phase: Phase, *tests: Check[Fight, Command]) -> Checks:
     """The checks as they count in that phase alone, for a command that belongs to two."""
 
     def narrowed(test: Check[Fight, Command]) -> Check[Fight, Command]:
-        return replace(test, test=lambda game, it: test.test(game, it) if game.phase == phase else None)
+        def only_then(game: Fight, command: Command) -> Refusal | None:
+            return test.test(game, command) if game.phase == phase else None
+
+        return replace(test, test=only_then)
 
     return tuple(map(narrowed, tests))
 
@@ -303,11 +306,11 @@ OBSTACLES = ("CQ-ENV-11", "CQ-MOV-7", "CQ-MOV-15")
 
 def _the_way_is_open(place: int) -> Check[Fight, Move]:
     """Walls, figures and a deep pit at the end: each rule that bars the way, in the order in which they are met."""
-    return Check(
-        OBSTACLES,
-        ("path",),
-        lambda game, it: next(iter(obstacles(game, it.by, it.path)[place:]), None),
-    )
+
+    def test(game: Fight, command: Move) -> Refusal | None:
+        return next(iter(obstacles(game, command.by, command.path)[place:]), None)
+
+    return Check(OBSTACLES, ("path",), test)
 
 
 @forbids("CQ-ENV-16", reads=("facing",))
