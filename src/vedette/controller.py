@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from vedette.campaign import Homecoming, at_stake, chronicle, is_career, sync_characters, syncing
 from vedette.engine.checks import Refusal
-from vedette.engine.common import CONCEDE, ODDS
+from vedette.engine.common import CONCEDE, ODDS, SETTINGS
 from vedette.engine.conditions import conditions_of
 from vedette.engine.corrections import Correction
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
@@ -282,6 +282,9 @@ class GameController:
             begun = self.do(earlier)
             if begun.tone == "bad":
                 return begun
+        agreed = self.session.settings.model_dump()
+        if words["do"] == SETTINGS and all(words.get(key, value) == value for key, value in agreed.items()):
+            return Feedback("The settings stay as they are.")
         if awaited := self.session.ruleset.view.awaited(self.session.state, words["do"]):
             return self.refusing(awaited)
         return self._try(lambda: self.session.do(sealed_words(words), override=override), words)

@@ -13,6 +13,7 @@ from vedette.engine import library
 from vedette.engine.saves import save_folder
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
+from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import NewGamePanel
 from vedette.tui.widgets.page import Page
@@ -247,3 +248,22 @@ async def test_only_the_list_that_has_the_keys_shows_the_cursor(tmp_path: Path) 
 
         await app.press("tab")
         assert [menu.plain.count("▸") for menu in app.screen.query(Menu)] == [0, 1]
+
+
+async def test_enter_takes_the_suggested_name_and_the_army_goes_by_it(tmp_path: Path, own_data: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        await app.press("tab", "backspace", "s", "enter")
+        assert "Saved as the-boar" in app.said or "already" in app.said
+        await app.press("s", *"Our band", "enter")
+        assert "Our band" in app.one(Banner).plain
+        await app.press("escape")
+        assert "Our band" in app.one(PanelHost).plain
+        assert "put together" not in app.one(PanelHost).plain
+
+
+async def test_an_undo_of_units_says_what_it_brought_back(tmp_path: Path, own_data: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        await app.press("tab", "backspace", "u")
+        assert "Back: " in app.said

@@ -531,3 +531,14 @@ async def test_a_long_save_that_was_given_up_can_be_opened_at_once(
         go_on.set()
         await home.settled()
         assert home.where == "TableScreen"
+
+
+async def test_a_save_that_is_brought_back_is_at_hand_again(own: Path) -> None:
+    for n, name in enumerate(("one", "two", "three", "four")):
+        os.utime(played(own / f"{name}.vedette"), (9 - n, 9 - n))
+    async with rooms(own) as home:
+        await _to(home, "three")
+        await home.press("d", "enter")
+        assert "three" not in home.at
+        await home.press("u")
+        assert "three" in home.at

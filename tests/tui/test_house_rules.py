@@ -135,3 +135,34 @@ async def test_a_preset_answers_all_questions_at_once(tmp_path: Path) -> None:
         await app.press("enter", "enter")
     session = read_session(rulesets(), next(tmp_path.glob("*.vedette")))
     assert session.readings == preset.completed(game.readings())
+
+
+async def test_a_number_out_of_bounds_is_told_where_it_is_typed(tmp_path: Path) -> None:
+    async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
+        await app.press(
+            "n",
+            "r",
+            "4",
+            "o",
+            "space",
+            "slash",
+            *"starting points",
+            "enter",
+            "9",
+            "9",
+            "9",
+            "9",
+            "9",
+            "enter",
+        )
+        assert app.where == "FormScreen"
+        assert "Starting points: a whole number from" in " ".join(app.one(PanelHost).plain.split())
+
+
+async def test_a_digit_at_a_switch_sets_no_other_option(tmp_path: Path) -> None:
+    async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
+        await app.press("n", "r", "4", "o", "space")
+        await app.press("down", "down")
+        before = app.one(PanelHost).plain
+        await app.press("2")
+        assert app.one(PanelHost).plain == before

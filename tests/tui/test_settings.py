@@ -98,3 +98,12 @@ async def test_a_setting_is_read_in_full_where_there_is_little_room(tmp_path: Pa
         await at.press("G")
         shown = " ".join(at.one(PanelHost).plain.split())
         assert "free for one's own last decision, else ask" in shown
+
+
+async def test_settings_that_stay_as_they_are_write_nothing(tmp_path: Path) -> None:
+    async with rooms(tmp_path, save=save(tmp_path, "free")) as at:
+        await at.press("G", "enter")
+        assert "The settings stay as they are." in at.one(Head).plain
+        game = at.app.game
+        assert game is not None
+        assert not game.timeline.entries

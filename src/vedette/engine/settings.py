@@ -90,6 +90,13 @@ class GameOption(Struct, frozen=True):
             f"{'a whole number' if self.kind == 'whole' else 'a number'} from {self.least:g} to {self.most:g}"
         )
 
+    def fault(self, value: object) -> str:
+        """Why a number cannot be its value; "" for one that can."""
+        if self.kind not in ("whole", "number") or not isinstance(value, (int, float)):
+            return ""
+        whole = self.kind == "number" or isinstance(value, int)
+        return "" if whole and self.least <= value <= self.most else f"{self.allowed}, not {number(value)}"
+
     def value(self, said: str) -> Any:
         """Parse a word as a value; a switch without one is on. Raises CommandError."""
         value: Any = said
@@ -99,8 +106,7 @@ class GameOption(Struct, frozen=True):
             value = said if said in self.values else None
         else:
             value = read_number(said)
-            whole = isinstance(value, float) and self.kind == "whole"
-            value = None if value is None or whole or not self.least <= value <= self.most else value
+            value = None if self.fault(value) else value
         if value is None:
             raise CommandError(f"{self.id} is {self.allowed}, not {shown(said)}.")
         return value

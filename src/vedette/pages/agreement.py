@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vedette.engine.errors import CommandError
 from vedette.pages.model import Close, Detail, FormTool, Result, Text
 from vedette.view.agreements import PRESET, Agreement, Line
 from vedette.view.signs import CHOSEN, Tone
@@ -38,6 +39,8 @@ class AgreementTool(FormTool):
 
     async def submit(self, draft: Mapping[str, Any]) -> Result:
         """Play so."""
+        if against := self._agreement.against(draft):
+            raise CommandError(against)
         return Close(self._agreement.said(draft))
 
 

@@ -154,8 +154,7 @@ class ArmyTool(Tool):
     @action("u U", "undo")
     async def undo(self, row: str, text: str) -> Result:
         """Takes the last change back: units that were added, pasted, named or taken out."""
-        self.draft.undo()
-        return Reply(at=self._last)
+        return Reply(self.draft.undo(), at=self._last)
 
     @action("space", "mark", on=UNITS, footer=False)
     async def mark(self, row: str, text: str) -> Result:
@@ -175,10 +174,11 @@ class ArmyTool(Tool):
         """Saves this army as a file of yours, to choose from then on."""
         if not self.draft.units:
             raise CommandError("There are no units to save.")
-        file = self.draft.file(text or await AskText("Save this army as", self.about))
+        file = self.draft.file(text or await AskText("Save this army as", usual=self.about))
         if file.path.exists():
             await Confirm(f"Replace your army {file.id}?", "replace it", if_cancelled="Nothing is saved.")
         self.draft.save(file)
+        self.about = file.name
         return Reply(f"Saved as {file.id}: {file.path}", "good")
 
     @action("y Y", "copy", footer=False)

@@ -118,7 +118,10 @@ class HouseTool(Tool):
     @action("w W", "file to send", takes="NAME")
     async def send(self, row: str, text: str) -> Result:
         """Writes all that you have made as one file to send."""
-        name = text or await AskText("What is the pack to be called?", "the name of your club, say")
+        asked = AskText(
+            "What is the pack to be called?", usual="Our profiles", about=["The name of your club, say."]
+        )
+        name = text or await asked
         return Reply(f"The file to send: {self._house.write(name)}", "good")
 
     @action("escape", "back")

@@ -287,9 +287,9 @@ class NewGameTalk(FormFiller):
 
     def _pick_army(self, side: str) -> None:
         """The units of a side, one after the other."""
-        units = hold(ArmyTool(ArmyDraft(self._setup, self.draft.draft, side)), self.talk)
-        if units is not None:
-            self._setup.take(side, units)
+        army = ArmyDraft(self._setup, self.draft.draft, side)
+        if hold(ArmyTool(army), self.talk) is not None:
+            self.draft.put(f"army.{side}", army.take())
         self.draft.refill()
 
 

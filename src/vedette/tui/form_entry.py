@@ -310,8 +310,8 @@ class FormEntry(FormDraft):
         return [field for field in self.fields if field.kind in ("number", "numbers")]
 
     def _to_number(self, key: str, char: str) -> bool:
-        """A digit at another field: the number that is missing, else the first one."""
-        fields = self._number_fields()
+        """A digit at another field of a command: the number that is missing, else the first one."""
+        fields = self._number_fields() if self.form.do else []
         field = next(
             (field for field in fields if field.required and is_empty(field)), next(iter(fields), None)
         )

@@ -137,7 +137,10 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
     def against(draft: Draft) -> str:
         on = (one for one in options.values() if one.needs and draft.get(one.id, one.default))
         lacking = [one for one in on if not draft.get(one.needs, options[one.needs].default)]
-        return " ".join(f"{one.name} needs {options[one.needs].name}." for one in lacking)
+        faults = [f"{one.name} needs {options[one.needs].name}." for one in lacking]
+        said = ((one, draft.get(one.id)) for one in options.values())
+        faults += [f"{one.name}: {fault}." for one, value in said if (fault := one.fault(value))]
+        return " ".join(faults)
 
     return Agreement(
         "Optional rules",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from msgspec.structs import replace
 
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
+from vedette.engine.text import joined
 from vedette.kit.distinct import ids_of, with_own_ids
-from vedette.view.armies import ArmyFile, army_file, called, new_unit, save_army, without_places
+from vedette.view.armies import OWN, ArmyFile, army_file, called, new_unit, save_army, without_places
 from vedette.view.army_lists import read_army, written_list
 from vedette.view.new_game_setup import NewGameSetup, possible_items
 from vedette.view.pack_files import House
@@ -30,6 +32,7 @@ class ArmyDraft:
         self.units: list[Row] = without_places(self._plan.armies[side].units, self._plan.roster)
         self._before: list[list[Row]] = []
         self._begun = tuple(self.units)
+        self._saved: tuple[str, list[Row]] | None = None
         self._offer(self._plan.roster)
 
     def _offer(self, roster: Catalogue) -> None:
@@ -57,6 +60,18 @@ class ArmyDraft:
     def is_changed(self) -> bool:
         """Whether it is another army than the one it began with."""
         return tuple(self.units) != self._begun
+
+    @property
+    def is_saved(self) -> bool:
+        return self._saved is not None and self._saved[1] == self.units
+
+    def take(self) -> str:
+        """Let the side have these units; tells the choice that stands for them: the army as which they were saved, else `OWN`."""
+        if self._saved is not None and self.is_saved:
+            self._setup.own.pop(self._side, None)
+            return self._saved[0]
+        self._setup.take(self._side, self.units)
+        return OWN
 
     def called(self, index: int) -> str:
         """What people call a unit."""
@@ -105,11 +120,19 @@ class ArmyDraft:
             raise CommandError("There are no units to take out.")
         self._change([unit for place, unit in enumerate(self.units) if place != index % len(self.units)])
 
-    def undo(self) -> None:
-        """Take the last change back."""
+    def undo(self) -> str:
+        """Take the last change back; says whom that brings back and takes out."""
         if not self._before:
             raise CommandError("There is nothing to undo.")
-        self.units = self._before.pop()
+        undone, self.units = self.units, self._before.pop()
+        out, back = (
+            Counter(called(unit, self.roster.profiles) for unit in units) for units in (undone, self.units)
+        )
+        said = {"Back": back - out, "Out": out - back}
+        return (
+            " ".join(f"{word}: {joined([*names.elements()])}." for word, names in said.items() if names)
+            or "The last change is taken back."
+        )
 
     def mark(self, index: int) -> None:
         """Give a unit what one unit of an army has, or take it away again."""
@@ -133,6 +156,7 @@ class ArmyDraft:
         """Write it, over one that stands there; raises JournalError."""
         rest = self._setup.of_army(self._plan, self._side)
         save_army(file, self._ruleset.id, rest, self.units)
+        self._saved = file.id, self.units
         self._setup.reread()
 
     def house(self) -> House:

@@ -37,6 +37,8 @@ SIDE = re.compile(r"sides\.(\d{1,9})(.*)", re.DOTALL)
 UNIT = re.compile(r"sides\.(\d{1,9})\.units\.(\d{1,9})")
 """How the faults of a set-up begin that are about somebody."""
 
+OPTION = re.compile(r"^options\.(\w+)")  # how one about an option begins
+
 UNITS = re.compile(r"\.units\b(?!\.\d)")  # how one goes on that is about all units of a side
 
 
@@ -225,7 +227,8 @@ def _faults(game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side])
     if unread:  # a unit that cannot be read hides what is wrong with the others
         rest = _without(setup, unread)
         found += [one for one in _judged(game, rest, sides, unread)[0] if one not in found]
-    return found
+    names = {id: one.name for id, one in game.options().items()}
+    return [OPTION.sub(lambda option: names.get(option[1], option[0]), one) for one in found]
 
 
 def _judged(

@@ -165,6 +165,7 @@ class HomeScreen(BaseScreen[None]):
         self._pressed = self._fault = ""
         self._words: tuple[str, ...] = ()
         self._away: tuple[Path, Path] | None = None
+        self._back: Path | None = None
         self._read: SaveCard | None = None
         self._opening = Lock()
         self._now = local_clock()
@@ -223,8 +224,9 @@ class HomeScreen(BaseScreen[None]):
         self._characters, self._looking = event.characters, False
         first = self._first
         played = known and first is not None and (before is None or first.path != before.path)
-        comes_first = first is not None and (unmoved or played or menu.at == str(first.path))
-        self._show(FIRST if comes_first else LEARN if unmoved and self._are_new else None)
+        back, self._back = str(self._back or menu.at), None
+        comes_first = first is not None and (unmoved or played or back == str(first.path))
+        self._show(FIRST if comes_first else LEARN if unmoved and self._are_new else back)
         pressed, self._pressed = self._pressed, ""
         if pressed == "enter":
             await self._choose(menu.at)
@@ -581,7 +583,7 @@ class HomeScreen(BaseScreen[None]):
             return
         away, path = self._away
         self._change(lambda: self._library.bring_back(away, path), f"{path.stem} is back.")
-        self._away = None
+        self._away, self._back = None, path
 
     def _change(self, change: Callable[[], object], done: str) -> None:
         """Do something to a file, say what was done, and look into the saves anew."""

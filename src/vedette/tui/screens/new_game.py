@@ -174,9 +174,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         side = event.side
 
         def take(units: Sequence[Row] | None) -> None:
-            if units is not None and tool.draft.is_changed:
-                self._setup.take(side, units)
-                self._panel.take_units(side)
+            if units is not None and (tool.draft.is_changed or tool.draft.is_saved):
+                self._panel.take_army(side, tool.draft.take())
                 self.query_one(PanelHost).follow()
 
         tool = ArmyTool(ArmyDraft(self._setup, self._panel.entry.draft, side))

@@ -121,11 +121,9 @@ class NewGamePanel(Panel):
         """The game could not be started; told until the next key."""
         self._failed = sentence
 
-    def take_units(self, side: str) -> None:
-        """The units of a side have been put together: they are its army now."""
-        name = ARMY + side
-        field = next(field for field in self.entry.form.fields if field.name == name)
-        self.entry.pick(name, [choice.value for choice in field.choices].index(OWN))
+    def take_army(self, side: str, army: str) -> None:
+        """A side has another army now."""
+        self.entry.put(ARMY + side, army)
         self._changed()
 
     def take_mission(self, id: str) -> None:
