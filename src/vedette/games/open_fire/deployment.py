@@ -174,7 +174,7 @@ class Deploy(Command):
     ] = None
     distance: Annotated[
         Inches | None,
-        Asked("Distance", "d", unit='"', shown=_there_is_room, advanced=_enters),
+        Asked("Distance", "d", unit='"', hint="to the entry point", shown=_there_is_room, advanced=_enters),
         Field(description="to the entry point"),
     ] = None
     contacts: Annotated[Contacts, asked_contacts(_enters)] = ()
