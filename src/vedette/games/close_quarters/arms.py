@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -223,22 +223,9 @@ def _level(character: Character) -> tables.MartialArtsRow | None:
 _BY_STRENGTH = re.compile(r"T:(?P<column>[a-z_0-9]+)(?:\+(?P<steps>\d{1,4}))?")
 
 
-class Unarmed(Struct, frozen=True):
-    """What his strength does, as it is written (CQ-TBL-3, CQ-TBL-4)."""
-
-    punch: str
-    hth: str
-    rock: str
-    knuckles: str
-    club: str
-    club2: str
-    knife_hth: str
-
-
-def unarmed(character: Character) -> Unarmed:
-    """CQ-TBL-3, CQ-TBL-4: the damage of bare hands and of simple things in them."""
-    columns = tables.unarmed_columns()
-    return Unarmed(**{column: column_damage(character, column).written for column in columns})
+def unarmed(character: Character) -> Mapping[str, str]:
+    """CQ-TBL-3, CQ-TBL-4: the damage of bare hands and of simple things in them, by the columns of the table."""
+    return {column: column_damage(character, column).written for column in tables.unarmed_columns()}
 
 
 def column_damage(character: Character, column: str) -> Damage:

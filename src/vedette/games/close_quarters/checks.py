@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from msgspec import Struct
 
@@ -19,6 +19,15 @@ from vedette.kit.tables import applying
 
 Attribute = Literal["str", "dex", "int"]
 Rules = tuple[str, ...]
+
+
+class Shown(TypedDict, total=False):
+    """What a roll tells beside its number, which is called `basis`; `compared`: with another roll."""
+
+    remarks: tuple[Remark, ...]
+    readings: tuple[Remark, ...]
+    compared: bool
+    basis: str
 
 
 async def throw(
@@ -49,16 +58,10 @@ async def check(
     rules: Rules = (),
     told: str = "",
     modifiers: Sequence[Modifier] = (),
-    remarks: tuple[Remark, ...] = (),
-    readings: tuple[Remark, ...] = (),
-    compared: bool = False,
-    basis: str = "",
+    **shown: Unpack[Shown],
 ) -> Result:
     """CQ-CHK-1: roll against `base` with the modifiers, those that are 0 left out; read by the bands."""
-    game = play.state
-    pool = against(
-        game, dice, base, modifiers, remarks=remarks, readings=readings, compared=compared, basis=basis
-    )
+    pool = against(play.state, dice, base, modifiers, **shown)
     return await rolled(play, pool, why=why, side=side, rules=rules, told=told)
 
 
@@ -78,27 +81,20 @@ def against(
     dice: int,
     base: int,
     modifiers: Sequence[Modifier],
-    *,
-    remarks: tuple[Remark, ...] = (),
-    readings: tuple[Remark, ...] = (),
-    compared: bool = False,
-    basis: str = "",
+    **shown: Unpack[Shown],
 ) -> Sum:
     """CQ-CHK-1: dice against `base`, which is called `basis`, with the automatic results; modifiers that are 0 are left out."""
     counted, wide = applying(*modifiers), _reads_wide(game)
     if wide and dice in tables.WIDE:
-        readings = (*readings, house_rule(game, "automatic_on_more_dice"))
+        shown["readings"] = (*shown.get("readings", ()), house_rule(game, "automatic_on_more_dice"))
     return Sum(
         dice=dice,
         sides=number("die_sides"),
         target=base + int(sum(modifier.value for modifier in counted)),
         modifiers=counted,
-        remarks=remarks,
-        readings=readings,
         always=tables.always(dice, wide=wide),
         never=tables.never(dice, wide=wide),
-        compared=compared,
-        basis=basis,
+        **shown,
     )
 
 

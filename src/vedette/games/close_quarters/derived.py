@@ -20,6 +20,8 @@ from vedette.games.close_quarters.tables import house_rule, modifier, number, pl
 from vedette.kit.remembered import remembered
 from vedette.kit.tables import applying
 
+BACKPACK = "backpack"
+
 _NOTATION = re.compile(r"(?:(?P<dice>\d{1,4})d6(?P<bonus>[+-]\d{1,4})?|(?P<flat>\d{1,4}))")
 
 
@@ -205,7 +207,7 @@ def pack_grams(character: Character) -> int:
 
 def has_filled_backpack(character: Character) -> bool:
     """CQ-ARM-8: whether he wears a backpack with something in it."""
-    return "backpack" in character.worn and bool(character.pack)
+    return BACKPACK in character.worn and bool(character.pack)
 
 
 @remembered
@@ -229,50 +231,34 @@ def _exact(written: float) -> Fraction:
     return Fraction(str(written))
 
 
+@remembered  # every step of a way asks for it, of somebody who stays the same
+def _burden(character: Character, written: float) -> tuple[Fraction, tables.EncumbranceRow, bool]:
+    """What the three below tell of a character under that gravity."""
+    strength, bands = full_str(character), tables.encumbrance_bands()
+    more = number("own_weight") * (_exact(written) - 1)  # what a body weighs more than on Earth, in grams
+    load = max(Fraction(0), load_grams(character) * _exact(written) + more)
+    if more > 0 and more > tables.in_grams(number("own_weight_times") * strength):
+        return load, bands[-1], True
+    limits = ((row, row.limit(strength)) for row in bands)
+    return load, next(row for row, limit in limits if limit is None or load <= limit), False
+
+
 def effective_load(game: Fight, name: str) -> Fraction:
     """CQ-ENC-7: the load under this gravity and what his own body weighs more, in grams; never below 0."""
-    return _effective_load(game.units[name], game.options.gravity)
-
-
-def _effective_load(character: Character, gravity: float) -> Fraction:
-    return max(Fraction(0), load_grams(character) * _exact(gravity) + _weight_of_a_body(gravity))
+    return _burden(game.units[name], game.options.gravity)[0]
 
 
 def encumbrance(game: Fight, name: str) -> tables.EncumbranceRow:
     """CQ-ENC-2, CQ-ENC-8: the lightest band that the load fits; the heaviest for who is too heavy himself."""
-    return _band(game.units[name], game.options.gravity)
-
-
-@remembered  # every step of a way asks for it, of somebody who stays the same
-def _band(character: Character, gravity: float) -> tables.EncumbranceRow:
-    bands = tables.encumbrance_bands()
-    if _is_too_heavy(character, gravity):
-        return bands[-1]
-    load, strength = _effective_load(character, gravity), full_str(character)
-    limits = ((row, row.limit(strength)) for row in bands)
-    return next(row for row, limit in limits if limit is None or load <= limit)
+    return _burden(game.units[name], game.options.gravity)[1]
 
 
 def incapacitated(game: Fight, name: str) -> bool:
     """CQ-ENC-8: whether his own weight alone is too much for him."""
-    return _is_too_heavy(game.units[name], game.options.gravity)
-
-
-def _is_too_heavy(character: Character, gravity: float) -> bool:
-    more = _weight_of_a_body(gravity)
-    return more > 0 and more > tables.in_grams(number("own_weight_times") * full_str(character))
-
-
-@cache
-def _weight_of_a_body(written: float) -> Fraction:
-    """What a body weighs more than on Earth, in grams; negative where it weighs less."""
-    return number("own_weight") * (_exact(written) - 1)
+    return game.options.gravity > 1 and _burden(game.units[name], game.options.gravity)[2]
 
 
 # --- what armor, shields and a full backpack stop, and what they cost in DEX
-
-
-BACKPACK = "backpack"
 
 
 class Defence(Struct, frozen=True):

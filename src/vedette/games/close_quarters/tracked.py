@@ -56,9 +56,8 @@ def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
     engaged = engaged_by(game, name)
     effective: dict[str, Any] = {}  # each with its modifiers (CH 11)
     for attribute, mods in derived.MODS.items():
-        amounts = _amounts(mods(game, name))
-        effective[f"e_{attribute}"] = getattr(character, attribute) + sum(amounts.values())
-        effective[f"e_{attribute}_mods"] = amounts
+        effective[f"e_{attribute}"] = derived.effective(game, name, attribute)
+        effective[f"e_{attribute}_mods"] = _amounts(mods(game, name))
     return {
         **_present(to_plain(character)),
         "weapons": [_weapon(game, character, weapon) for weapon in character.weapons],
@@ -75,7 +74,7 @@ def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
         "toughness": arms.toughness(character),
         "martial_arts": arms.martial_arts(character),
         "fencing": arms.fencing(game, name),
-        "unarmed": to_plain(arms.unarmed(character)),
+        "unarmed": arms.unarmed(character),
         "initiative_bonus": derived.own_initiative_bonus(game, name),
         "engaged_by": list(engaged),
         "engaged": bool(engaged),

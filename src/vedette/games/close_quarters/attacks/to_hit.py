@@ -185,9 +185,9 @@ def damage_of(game: Fight, attempt: Attempt) -> str:
     character, weapon = game.units[attempt.by], attempt.weapon
     close = near.hand_to_hand(game, attempt.by, attempt.target)
     if weapon is None:
-        return arms.unarmed(character).hth if close else arms.unarmed(character).punch
+        return arms.unarmed(character)["hth" if close else "punch"]
     if close and attempt.is_a("knife"):
-        return arms.unarmed(character).knife_hth
+        return arms.unarmed(character)["knife_hth"]
     if attempt.way == "thrown":
         return arms.damage(game, character, replace(weapon, grip=1))
     whole = arms.damage(game, character, weapon)

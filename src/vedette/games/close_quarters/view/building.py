@@ -72,7 +72,7 @@ LOWEST, HIGHEST = 1, 99
 
 def attribute_lines(character: Character) -> Iterator[BuildLine]:
     free = kilograms(tables.encumbrance_bands()[0].limit(derived.full_str(character)) or 0)
-    punch = arms.unarmed(character).punch
+    punch = arms.unarmed(character)["punch"]
     notes = (
         f"{character.str} hits; {free} kg without a burden; bare hands {punch}",
         "rolls to hit are 3d6 at or below it; armor and load take from it",

@@ -19,6 +19,7 @@ from vedette.games.close_quarters.tables import ArmorRow, skills
 from vedette.games.close_quarters.turn.allowance import allowance
 from vedette.games.close_quarters.view.cards import HANDS, STATUS
 from vedette.kit.schema import read_record
+from vedette.kit.setup_resolver import row_faults
 from vedette.kit.words import count
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 from vedette.view.steppers import counter, flag, words
@@ -50,8 +51,7 @@ def begun() -> Character:
 def read_beginner(row: Mapping[str, Any]) -> Character:
     """A beginner as a file has him; raises DataError with everything that makes no sense."""
     given = {key: value for key, value in row.items() if key not in ABOUT}
-    found = list(_misread(given))
-    if found:
+    if found := row_faults(BUILD, given):
         raise DataError(found)
     data = read_record(BUILD, given)
     if data.species == "human" and data.bought:
@@ -61,18 +61,6 @@ def read_beginner(row: Mapping[str, Any]) -> Character:
     if found:
         raise DataError(found)
     return character
-
-
-def _misread(given: Mapping[str, Any]) -> Iterator[str]:
-    """What can't be read; where that is single fields, also what doesn't fit together in the others."""
-    try:
-        read_record(BUILD, given)
-    except DataError as error:
-        yield from error.faults
-        wrong = {fault.partition(":")[0].partition(".")[0] for fault in error.faults}
-        others = {key: value for key, value in given.items() if key not in wrong}
-        if len(others) < len(given):
-            yield from _misread(others)
 
 
 # --- the sheet

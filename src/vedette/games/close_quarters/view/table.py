@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from vedette.engine.grammar import at_start, the
 from vedette.engine.requests import Request
@@ -28,6 +28,8 @@ from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table
 
 FIRST = 1
 
+PLACE_SOMEBODY = ("place somebody", "adjust")
+
 NEXT = 3
 """Of so many it is told by name who acts after somebody; the order of acting stands beside the map."""
 
@@ -41,19 +43,54 @@ def prompt(game: Fight) -> Prompt:
         hint = f"{decide} Everybody else waits for the answer."
         return Prompt(game.units[watchers[0]].side, text, hint)
     if game.settled and not is_camp(game):
-        return _settled(game)
+        hint = "Before the next combat: heal, trade, learn, arrange what is carried, place somebody."
+        lying = {
+            thing: one for side in game.sides for thing, one in left_lying(game, side, game.outcome).items()
+        }
+        if lying:
+            told = "; ".join(lying_words(game, one) for one in lying.values())
+            hint = f"Still on the ground, and lost unless somebody takes it up: {told}. {hint}"
+        said = f"{game.verdict}. " if game.outcome else ""
+        return Prompt(
+            "", f"{said}The scenario is settled.", hint, keys=(("takes it up", "collect"), PLACE_SOMEBODY)
+        )
     if game.outcome:
         keys = (("settle the scenario", "settle"), ("start another combat", "start_combat"))
         return Prompt("", f"{game.verdict}: settle the scenario.", "Or start another combat.", keys=keys)
     match game.phase:
         case "initiative":
             told = f"Turn {game.round}: roll for the initiative."
-            hint = " ".join(_before_the_initiative(game))
-            return Prompt("", told, hint, keys=(("roll for the initiative", "initiative"),))
+            hints = []
+            bonuses = {side.name: initiative_bonus(game, id) for id, side in game.sides.items()}
+            if any(bonuses.values()):
+                given = ", ".join(f"{name} +{bonus}" for name, bonus in bonuses.items() if bonus)
+                hints.append(f"Bonus: {given}.")
+            if running := [the(game.side_name(id)) for id, side in game.sides.items() if side.all_ran]:
+                hints.append(f"{at_start(joined(running))} may take the initiative and run on.")
+            return Prompt("", told, " ".join(hints), keys=(("roll for the initiative", "initiative"),))
         case "movement":
-            return _to_move(game)
+            end = ("end the movement", "end_movement")
+            if order.pending(game) == "end_movement":
+                return Prompt("", "Everybody has moved: end the movement.", keys=(end,))
+            if game.options.advanced_initiative:
+                character = game.units[game.actor]
+                told = f"{character.name} moves, stands up or passes."
+                return Prompt(character.side, told, " ".join(_in_movement(game, character.side)))
+            own = game.of(game.active)
+            left = [name for name in own if is_able(game, name) and not game.units[name].done]
+            who = f"Move: {named(game, left)}." if left else "Nobody is left to move: end the movement."
+            hint = " ".join(_in_movement(game, game.active))
+            return Prompt(game.active, who, hint, keys=(("Move", "move"), end))
         case "action":
-            return _to_act(game)
+            slot = order.current_slot(game)
+            if slot is None:
+                return Prompt("", "Nobody is left to act.")
+            character, which = game.units[slot.unit], ""  # with the place in the order, and which shot it is
+            if slot.number != FIRST:
+                last = max(other.number for other in game.slots if other.unit == slot.unit)
+                which = f": shot {slot.number} of {last}"
+            told = f"{character.name} acts (DEX {slot.level}){which}."
+            return Prompt(character.side, told, " ".join(_in_action(game, character)))
         case "retreat":
             if game.actor not in game.units:
                 return Prompt("", "Nobody is forced back.")
@@ -62,59 +99,20 @@ def prompt(game: Fight) -> Prompt:
             told = f"{character.name} may force back: {named(game, foes)}."
             return Prompt(character.side, told, "Or let them stand.", keys=(("let them stand", "pass"),))
         case "end":
-            end = f"End turn {game.round}"
-            return Prompt("", f"{end}.", " ".join(_end_of_turn(game)), keys=((end, "end_turn"),))
-    return _between(game)
-
-
-def _between(game: Fight) -> Prompt:
+            told = f"End turn {game.round}"
+            return Prompt("", f"{told}.", " ".join(_end_of_turn(game)), keys=((told, "end_turn"),))
     if is_camp(game):
         told = "Between games: spend experience, trade, heal, rest."
         return Prompt("", told, "Everything is kept in this file.")
-    there = {name: one for name, one in game.units.items() if is_alive(game, name) and not one.left}
-    missing = [name for name, character in there.items() if not character.hex]
-    if missing:
+    if missing := [name for name, character in _living(game).items() if not character.hex]:
         told = f"Between combats. Not yet deployed: {named(game, missing)}."
         return Prompt("", told, "Put them on the map.", keys=(("Put them on the map", "adjust"),))
     hint = "Before it: heal, trade, arrange what is carried, place somebody."
-    keys = (("Start the combat", "start_combat"), ("place somebody", "adjust"))
-    return Prompt("", "Start the combat.", hint, keys=keys)
+    return Prompt("", "Start the combat.", hint, keys=(("Start the combat", "start_combat"), PLACE_SOMEBODY))
 
 
-def _settled(game: Fight) -> Prompt:
-    hint = "Before the next combat: heal, trade, learn, arrange what is carried, place somebody."
-    lying = {thing: one for side in game.sides for thing, one in left_lying(game, side, game.outcome).items()}
-    if lying:
-        told = "; ".join(lying_words(game, one) for one in lying.values())
-        hint = f"Still on the ground, and lost unless somebody takes it up: {told}. {hint}"
-    said = f"{game.verdict}. " if game.outcome else ""
-    keys = (("takes it up", "collect"), ("place somebody", "adjust"))
-    return Prompt("", f"{said}The scenario is settled.", hint, keys=keys)
-
-
-def _before_the_initiative(game: Fight) -> Iterator[str]:
-    bonuses = {side.name: initiative_bonus(game, id) for id, side in game.sides.items()}
-    if any(bonuses.values()):
-        yield f"Bonus: {', '.join(f'{name} +{bonus}' for name, bonus in bonuses.items() if bonus)}."
-    if running := [the(game.side_name(id)) for id, side in game.sides.items() if side.all_ran]:
-        yield f"{at_start(joined(running))} may take the initiative and run on."
-
-
-# --- movement
-
-
-def _to_move(game: Fight) -> Prompt:
-    end = ("end the movement", "end_movement")
-    if order.pending(game) == "end_movement":
-        return Prompt("", "Everybody has moved: end the movement.", keys=(end,))
-    if game.options.advanced_initiative:
-        character = game.units[game.actor]
-        told = f"{character.name} moves, stands up or passes."
-        return Prompt(character.side, told, " ".join(_in_movement(game, character.side)))
-    left = [name for name in game.of(game.active) if is_able(game, name) and not game.units[name].done]
-    who = f"Move: {named(game, left)}." if left else "Nobody is left to move: end the movement."
-    hint = " ".join(_in_movement(game, game.active))
-    return Prompt(game.active, who, hint, keys=(("Move", "move"), end))
+def _living(game: Fight) -> Mapping[str, Character]:
+    return {name: one for name, one in game.units.items() if is_alive(game, name) and not one.left}
 
 
 def _in_movement(game: Fight, side: str) -> Iterator[str]:
@@ -144,22 +142,6 @@ def _due(game: Fight, fuse: str, when: str) -> Iterator[str]:
         yield f"Goes off at the end of {when}: {due}."
 
 
-# --- action
-
-
-def _to_act(game: Fight) -> Prompt:
-    """Who acts, with the place in the order and which shot it is: ` (DEX 12), shot 2 of 3`."""
-    slot = order.current_slot(game)
-    if slot is None:
-        return Prompt("", "Nobody is left to act.")
-    character, which = game.units[slot.unit], ""
-    if slot.number != FIRST:
-        last = max(other.number for other in game.slots if other.unit == slot.unit)
-        which = f": shot {slot.number} of {last}"
-    told = f"{character.name} acts (DEX {slot.level}){which}."
-    return Prompt(character.side, told, " ".join(_in_action(game, character)))
-
-
 def _in_action(game: Fight, character: Character) -> Iterator[str]:
     """What he has gone so far, who comes after him, who may still defend himself, whose shield is sealed (CQ-ARM-15)."""
     if character.aim_target:
@@ -181,15 +163,11 @@ def _in_action(game: Fight, character: Character) -> Iterator[str]:
         yield f"Sealed shield: {named(game, shields)}."
 
 
-# --- the end of the turn
-
-
 def _end_of_turn(game: Fight) -> Iterator[str]:
     lit = {grenade.held for grenade in game.map.grenades.values() if grenade.lit}
 
     def told(said: str, whom: Callable[[str, Character], object]) -> Iterator[str]:
-        living = {name: one for name, one in game.units.items() if is_alive(game, name) and not one.left}
-        if names := [name for name, character in living.items() if whom(name, character)]:
+        if names := [name for name, character in _living(game).items() if whom(name, character)]:
             yield f"{said} {named(game, names)}."
 
     yield from told("Fire hurts", lambda name, one: one.burning or one.hex in game.map.fires)
