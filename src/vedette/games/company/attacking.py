@@ -85,7 +85,6 @@ class MeleeJoined(Fact, frozen=True):
 
 
 def _is_apart(game: Skirmish, words: Words) -> bool:
-    """Whether the distance matters: in melee it goes without saying."""
     return not game.units[words["by"]].in_melee_with
 
 

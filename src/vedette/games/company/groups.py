@@ -78,7 +78,6 @@ def toughness(game: Skirmish, unit: str, *, shooting: bool = False) -> int:
 
 
 def captain_of(game: Skirmish, unit: str) -> Group | None:
-    """The Captain's Group of a Group's Company, while it is in play."""
     captain = game.units.get(company_of(game, unit).captain)
     return captain if captain is not None and captain.in_play else None
 
@@ -151,7 +150,6 @@ def worth(game: Skirmish, unit: str) -> int:
 
 
 def in_play(game: Skirmish, company: str) -> list[str]:
-    """The Groups that remain of a Company, in setup order."""
     return [name for name, group in game.units.items() if group.company == company and group.in_play]
 
 
@@ -209,8 +207,6 @@ def known(game: Skirmish, unit: str) -> None:
 
 
 def naming(field: str) -> Callable[[Skirmish, C], C]:
-    """Understand a command that a Group gives, and that names a Group in this field."""
-
     def understood(game: Skirmish, command: C) -> C:
         by_group(game, command)
         known(game, getattr(command, field))
@@ -220,7 +216,6 @@ def naming(field: str) -> Callable[[Skirmish, C], C]:
 
 
 def own_company(game: Skirmish, side: str, company: str | None) -> str:
-    """The Company named, or the only one of the side."""
     own = companies_of(game, side)
     if company is None and len(own) == 1:
         return own[0]

@@ -166,7 +166,6 @@ def _it_can_cast(game: Skirmish, command: Cast) -> str | None:
 
 @forbids("CO-MAG-2", "CO-TRA-6", reads=("spell",))
 def it_knows_the_spell(game: Skirmish, command: Cast) -> WhyNot:
-    """A Group Casts only spells on its own list, an Apprentice its three."""
     own = profile(game, command.by).spells
     if command.spell in own:
         return None
@@ -206,7 +205,6 @@ def _the_caster_sees(game: Skirmish, command: Cast) -> str | None:
 
 @forbids("CO-MAG-3", reads=("spell", "target"))
 def its_condition_is_met(game: Skirmish, command: Cast) -> str | None:
-    """Hearten is for Shaken Groups, Haste for those neither Shaken nor in melee."""
     spell, target = spells_of(game)[command.spell], game.units[command.target]
     is_so = {
         "Shaken": (spell.shaken, target.shaken),
@@ -219,7 +217,6 @@ def its_condition_is_met(game: Skirmish, command: Cast) -> str | None:
 
 
 def _cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, ...]:
-    """A spell's dice, the order before it, and the test that it may bring."""
     order = activation_line(game, by, "cast")
     if command is None:
         return order

@@ -62,7 +62,6 @@ PHASE_CHECK: Check[Skirmish, Any] = Check(("CO-END-1",), (), _still_played)
 
 @forbids("CO-SET-9")
 def in_its_part_of_the_game(game: Skirmish, command: Command) -> WhyNot:
-    """No turn before the start, and no setup after it."""
     if game.phase == "setup" and command.do not in SETUP_COMMANDS:
         return "Setup is not done yet.", "start the game first"
     return "Setup is over." if game.phase != "setup" and command.do in SETUP_COMMANDS else None
@@ -82,7 +81,6 @@ def it_is_in_play(game: Skirmish, command: Command) -> str | None:
 
 @forbids("CO-RAL-2")
 def it_is_due_to_rally(game: Skirmish, command: Command) -> str | None:
-    """Only Groups that were Shaken as the turn began, each once."""
     if game.phase != "rally" or not game.units[command.by].must_rally:
         return f"{game.units[command.by].name}: not due to test to Rally."
     return None
@@ -90,7 +88,6 @@ def it_is_due_to_rally(game: Skirmish, command: Command) -> str | None:
 
 @check("CO-RAL-1", "CO-TRN-3")
 def rallies_come_first(game: Skirmish, command: Command) -> Refusal | None:
-    """Every due Group tests to Rally before anything else is done."""
     if game.phase != "rally":
         return None
     sentence = f"First these must test to Rally: {_names(game, due(game, 'rally', game.active))}."
@@ -99,7 +96,6 @@ def rallies_come_first(game: Skirmish, command: Command) -> Refusal | None:
 
 @check("CO-REC-2")
 def it_is_due_to_be_checked(game: Skirmish, command: Command) -> Refusal | None:
-    """Only Reckless Groups that are due, each once."""
     if game.phase == "reckless" and game.units[command.by].awaits_check:
         return None
     exempt = can_be_checked(game, command.by) and not is_checked(game, command.by)
@@ -110,7 +106,6 @@ def it_is_due_to_be_checked(game: Skirmish, command: Command) -> Refusal | None:
 
 @check("CO-REC-1", "CO-TRN-3", "CO-TRA-1")
 def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | None:
-    """Every due Reckless Group is checked before anyone activates."""
     if game.phase != "reckless":
         return None
     waiting = due(game, "reckless", game.active)
@@ -150,7 +145,6 @@ def _not_held_in_melee(game: Skirmish, command: Command) -> str | None:
 
 @forbids("CO-ACT-3")
 def it_has_a_value(game: Skirmish, command: Command) -> str | None:
-    """The order must be valid: its profile has an activation value for it."""
     if needed_for(game, command.by, command.do) is None:
         name = game.units[command.by].name
         return f"{name}: no activation value for {command.do.capitalize()}."

@@ -94,8 +94,6 @@ class Blocked(Fact, frozen=True):
     headline="{unit} −{lost} R",
 )
 class Loss(Fact, frozen=True):
-    """R was lost for a reason that the players gave."""
-
     unit: str
     lost: int
     left: int

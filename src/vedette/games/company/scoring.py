@@ -34,8 +34,6 @@ COMMANDS = Commands[Skirmish]()
     headline="{side} +{vp} VP: {reason:clause}",
 )
 class Scored(Fact, frozen=True):
-    """A side scored VP, declared or counted."""
-
     side: str
     vp: int
     reason: str
@@ -67,7 +65,6 @@ class EndGame(Command):
 
 
 def score_understood(game: Skirmish, command: ScorePoints) -> ScorePoints:
-    """Either VP with a reason, or a Company's ambition."""
     by_side(game, command)
     if command.ambition:
         if command.vp is not None or command.reason is not None:
@@ -120,7 +117,6 @@ async def score(play: Play[Skirmish], command: ScorePoints) -> None:
 
 @forbids("CO-END-1", alternative="play on, or concede")
 def the_game_may_end(game: Skirmish, command: EndGame) -> str | None:
-    """The game has closed, or its scenario lets the players declare its end."""
     declared = any(closing.when == "declared" for closing in game.book.scenario.closing)
     if game.phase in ("setup", "over", "closing") or declared:
         return None
@@ -181,7 +177,6 @@ def vp_for(game: Skirmish, side: str, award: Award) -> int:
 
 
 def award_text(award: Award) -> str:
-    """What an entry of the scenario is about, in words."""
     if award.text:
         return award.text
     each = "each enemy point lost" if award.per == 1 else f"each {award.per} enemy points lost"

@@ -289,7 +289,6 @@ def _stealth_hides_the_distant(game: Skirmish, command: Shoot) -> WhyNot:
 
 
 def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail, ...]:
-    """A volley, the order before it, and the test that it may bring."""
     order = activation_line(game, by, "shoot")
     if command is None:
         return order

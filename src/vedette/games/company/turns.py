@@ -60,8 +60,6 @@ class TurnBegan(Fact, frozen=True):
     "|{phase:=reckless?{due} must be checked for Reckless|{side} may activate Groups}}{reading:so}."
 )
 class StepBegan(Fact, frozen=True):
-    """The next step of a turn."""
-
     aside = True
 
     side: str
@@ -75,16 +73,12 @@ _CLOSING = "{why:=rounds?The last round is over|{why:=side_lost?{side} lost too 
 
 @fact(f"{_CLOSING}: the game closes, and VP are counted.", headline=_CLOSING)
 class GameClosing(Fact, frozen=True):
-    """A closing condition is met."""
-
     why: Annotated[str, one_of(("rounds", "side_lost", "wiped_out"))]
     side: str = ""
 
 
 @fact("The game is over. {outcome:verdict}.", moment=of_the_end, headline="{outcome:verdict}")
 class GameOver(Fact, frozen=True):
-    """The game is decided."""
-
     outcome: str
 
 
@@ -193,7 +187,6 @@ def close(play: Play[Skirmish], why: str, side: str) -> None:
 
 
 def after_command(play: Play[Skirmish]) -> None:
-    """What follows by itself at the end of every command."""
     game = play.state
     if game.phase == "over" and game.active:  # conceded
         play.commit(replace(game, active=""), GameOver(game.outcome))

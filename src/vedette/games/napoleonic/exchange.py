@@ -177,7 +177,6 @@ async def spread(play: Play[Battle], place: int) -> bool:
 
 
 def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:
-    """Each of them takes one of the Hits that are shared."""
     battle, shared = play.state, list(play.state.shared)
     shared[place] = replace(shared[place], hits=shared[place].hits - len(units))
     for name in units:

@@ -114,7 +114,6 @@ F = TypeVar("F", bound=Fire)
 
 
 def at_targets(battle: Battle, command: F) -> F:
-    """The command with its targets as a list: enemies, each once, at least one."""
     by = actor(battle, command)
     named = (command.at,) if isinstance(command.at, str) else tuple(command.at)
     if not named:
@@ -244,7 +243,6 @@ async def fire(
 
 
 def _shared_at(battle: Battle, at: tuple[str, ...]) -> int | None:
-    """The place of the shared entry of the same targets, in any order."""
     same = (n for n, entry in enumerate(battle.shared) if set(entry.at) == set(at))
     return next(same, None)
 

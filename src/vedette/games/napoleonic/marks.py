@@ -39,7 +39,6 @@ OF_AN_ARM = {"regimental_gun": "infantry", "carbines": "cavalry"}
 
 @forbids("NA-T.3")
 def it_is_on_the_table(battle: Battle, command: Command) -> str | None:
-    """Who is off the table neither acts nor is marked."""
     unit = battle.units[command.by]
     return None if unit.on_table else f"{unit.name}: off the table."
 
@@ -56,8 +55,6 @@ def no_exchange_is_open(battle: Battle, command: Command) -> str | None:
     headline="{unit}: {formation:named}",
 )
 class FormationTaken(Fact, frozen=True):
-    """A Unit changed its formation."""
-
     unit: str
     formation: Formation
 
@@ -195,7 +192,6 @@ def marked_values(command: Mark) -> dict[str, Any]:
 
 
 def mark_understood(battle: Battle, command: Mark) -> Mark:
-    """At least one value, and none that such a Unit or group does not have."""
     unit, values = actor(battle, command), marked_values(command)
     if not values and not command.lost:
         raise CommandError("Say what is marked.")

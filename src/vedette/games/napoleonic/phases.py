@@ -51,8 +51,6 @@ class TurnBegan(Fact, frozen=True):
 
 @fact("Phase: {phase:named}.", {"named": lambda phase: phases()[phase].name.lower()})
 class PhaseBegan(Fact, frozen=True):
-    """The next phase of the turn."""
-
     aside = True
 
     phase: Phase
@@ -98,7 +96,6 @@ async def next_phase(play: Play[Battle], command: NextPhase) -> None:
 
 
 def step(play: Play[Battle]) -> None:
-    """The phase after this one; after the last comes the first of the next turn."""
     phase = following(play.state.phase)
     conditions_end(play, "phase")
     if phase == next(iter(phases())):
@@ -152,7 +149,6 @@ def _an_event_is_due(battle: Battle, command: SettleEvent) -> str | None:
 
 
 def _whose_event(battle: Battle, by: str, command: SettleEvent | None) -> tuple[Detail, ...]:
-    """Who rolled the 0 of the oldest event that is due."""
     due = [event for event in battle.events if not event.result]
     return tuple(Detail("A 0 of", battle.units[event.by].name) for event in due[:1])
 

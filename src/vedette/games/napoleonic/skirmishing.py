@@ -54,7 +54,6 @@ class GroupFire(Fire):
 
 
 def skirmish_understood(battle: Battle, command: SkirmishFire) -> SkirmishFire:
-    """The targets, and the shots where they were left out: all to the front, one to flank or rear."""
     units.actor(battle, command)
     shots = command.shots
     if shots is None:
@@ -202,7 +201,6 @@ def shot_readings(battle: Battle, unit: str, direction: str) -> tuple[Remark, ..
 
 
 def arithmetic(battle: Battle, unit: str) -> tuple[Remark, Remark]:
-    """Where the skirmishers and the shots of a Unit come from, by name and rule."""
     few = applying(*units.skirmisher_parts(battle, unit).values())
     limit, shots = units.shots_limit(battle, unit), units.shots_available(battle, unit)
     too_few = modifier("too-few", limit - shots)  # NA-3.3.1.2.4: the shots for which there is no skirmisher
@@ -282,7 +280,6 @@ async def gun_fire(play: Play[Battle], command: GunFire) -> None:
 
 
 def group_fire_understood(battle: Battle, command: GroupFire) -> GroupFire:
-    """A group, and its targets; what is said of cavalry matters for groups that it stops."""
     units.by_group(battle, command)
     if command.model_fields_set & {"cavalry", "facing_away"} and not stopped_by_cavalry(battle, command.by):
         raise ForbiddenError("Cavalry does not stop this group: say nothing of it.")
@@ -325,7 +322,6 @@ def _one_shot_each(battle: Battle, command: Command) -> Refusal | None:
 
 @check("NA-3.3.2.3.1", "NA-3.3.3.3.1", reads=("range",))
 def in_reach_of_the_group(battle: Battle, command: GroupFire) -> Refusal | None:
-    """In any direction, up to 2BD."""
     return firing.too_far(command, RULES[battle.units[command.by].group].shot)
 
 

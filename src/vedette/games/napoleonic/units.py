@@ -105,7 +105,6 @@ def groups_limit(battle: Battle, unit: str) -> int:
 
 
 def all_groups(battle: Battle, unit: str) -> list[str]:
-    """Every group that the Unit has sent out so far, by number."""
     own = (name for name, troop in battle.units.items() if troop.mother == unit)
     return sorted(own, key=group_number)
 
@@ -132,12 +131,10 @@ def lost_groups_count(battle: Battle, unit: str) -> bool:
 
 
 def group_id(unit: str, number: int) -> str:
-    """The id of a group: `leger-g1`."""
     return f"{unit}-g{number}"
 
 
 def group_number(group: str) -> int:
-    """The number in a group's id."""
     return int(group.rpartition("-g")[2])
 
 

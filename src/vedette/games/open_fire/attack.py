@@ -236,7 +236,6 @@ def one_weapon_each(battle: Battle, aim: Aim) -> Refusal | None:
 
 @forbids("OF-VAL-1", reads=("target",))
 def only_enemies_in_contact(battle: Battle, aim: Aim) -> WhyNot:
-    """A unit within assault range of enemies attacks only those."""
     contacts = battle.units[aim.attack.by].contacts
     if contacts and not aim.group.contact:
         names = ", ".join(battle.units[contact].name for contact in contacts)

@@ -24,7 +24,6 @@ Distance = Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=Tr
 
 
 def enemy_names(battle: Battle, unit: str) -> Mapping[str, str]:
-    """Enemy units that may be attacked or touched, by their names."""
     return {
         name: troop.name
         for name, troop in battle.units.items()

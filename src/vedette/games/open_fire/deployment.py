@@ -77,13 +77,11 @@ class NoRoom(Fact, frozen=True):
 
 
 def unplaced(battle: Battle, side: str) -> list[str]:
-    """The entry points that a side has yet to place."""
     points = battle.book.mission.entry_points.values()
     return [point.id for point in points if point.side == side and point.id not in battle.placed]
 
 
 def is_placing(battle: Battle) -> bool:
-    """Whether entry points are still to be placed, in a mission that leaves that to the players."""
     chosen = battle.phase == "setup" and battle.book.mission.players_place
     return chosen and any(unplaced(battle, side) for side in battle.sides)
 
@@ -97,7 +95,6 @@ def to_place(battle: Battle) -> str:
 
 
 def awaits_roll_off(battle: Battle) -> bool:
-    """Whether it is still to be rolled for who places first."""
     return is_placing(battle) and not to_place(battle)
 
 
@@ -231,7 +228,6 @@ def ambush(battle: Battle, command: Deploy) -> WhyNot:
 
 @forbids("OF-DEP-1", reads=("entry", "ambush", "distance"))
 def at_entry_point(battle: Battle, command: Deploy) -> WhyNot:
-    """Within 6 inches of one of the side's own entry points."""
     if command.ambush:
         return None
     entry = battle.book.mission.entry_points.get(command.entry or "")

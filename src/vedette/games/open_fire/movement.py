@@ -245,7 +245,6 @@ def _instead(battle: Battle, command: Move, cost: Cost) -> str:
 
 @forbids("OF-AIR-3")
 def has_flown(battle: Battle, command: Given) -> WhyNot:
-    """An aircraft must fly its minimum before anything that needs it."""
     unit = battle.units[command.by]
     flown = is_active(battle, command.by) and battle.activation.moved
     if units.has(battle, command.by, "Aircraft") and unit.on_table and not flown:

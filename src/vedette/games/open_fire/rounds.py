@@ -126,8 +126,6 @@ class Forfeited(Fact, frozen=True):
 
 @fact("The battle is over. {outcome:verdict}.", moment=of_the_end, headline="{outcome:verdict}")
 class BattleEnded(Fact, frozen=True):
-    """The battle is over."""
-
     outcome: str
 
 
@@ -221,7 +219,6 @@ async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -
 
 
 def pass_understood(battle: Battle, command: Pass) -> Pass:
-    """A side passes, or a unit gives up its free attack."""
     return (by_side if command.by in battle.sides else _by_unit)(battle, command)
 
 
@@ -334,7 +331,6 @@ def _outcome(play: Play[Battle]) -> str:
 
 
 def holder(battle: Battle, objective: Objective) -> str:
-    """The side that secured an objective, or whose unit holds it."""
     return objective.secured_by or (battle.units[objective.unit].side if objective.unit else "")
 
 

@@ -150,7 +150,6 @@ def without_free_attack(battle: Battle, unit: str) -> Battle:
 
 
 def after_command(play: Play[Battle]) -> None:
-    """What follows by itself at the end of every command."""
     # Units that were set to no hit points by hand leave nothing behind either.
     for unit, troop in play.state.units.items():
         if troop.destroyed:
@@ -225,7 +224,6 @@ _STARTS = ("activate", "deploy", "disembark")
 
 
 def awaited(battle: Battle, command: Any) -> Refusal | None:
-    """None where this command may come now."""
     do, by, waits = command.do, command.by, pending(battle)
     passes = do == "pass" and by in battle.sides
     if do == "free_attack" and has(battle, by, "Vehicle"):

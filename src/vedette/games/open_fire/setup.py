@@ -129,7 +129,6 @@ class UnitData(schema.SpokenData, Attributes, schema.Checked):
 
     @property
     def each(self) -> list[ModelData]:
-        """The models in the order of their numbers."""
         if isinstance(self.models, int):
             return [ModelData()] * self.models
         return [model for model in self.models for _ in range(model.count)]
@@ -262,7 +261,6 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
 
 
 def _preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
-    """The battle with presets, and with the defaults that follow from them."""
     values = {("turn" if path == "active" else path): value for path, value in values.items()}
     started = any(path in values for path in ("turn", "activation.unit"))
     values = {"phase": "activation" if started else "setup", **values}

@@ -20,7 +20,6 @@ house_rule = TABLES.house_rule
 
 @cache
 def special_rules() -> dict[str, dict[str, Any]]:
-    """The special rules that the assistant knows, by their names in lower case."""
     return {row["name"].lower(): row for row in library.table(RULESET_ID, "special")}
 
 

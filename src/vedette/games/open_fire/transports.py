@@ -112,7 +112,6 @@ def embarks_after_moving(battle: Battle, command: Embark) -> str | None:
 
 @forbids("OF-TRA-10")
 def once_in_or_out(battle: Battle, command: Embark) -> str | None:
-    """Not both embark and disembark in one activation."""
     if battle.units[command.by].embarked_in:
         return "It is aboard already."
     if is_active(battle, command.by) and battle.activation.disembarked:
@@ -219,7 +218,6 @@ def gets_out_close(battle: Battle, command: Disembark) -> WhyNot:
 
 @forbids("OF-TRA-5", reads=("contacts",))
 def leader_out_of_reach(battle: Battle, command: Disembark) -> str | None:
-    """The leader is not placed in an enemy's assault range; contacts mean other models."""
     if command.contacts and len(battle.units[command.by].living) == 1:
         return "The leader may not be placed in an enemy's assault range."
     return None

@@ -51,7 +51,6 @@ def model_has(battle: Battle, unit: str, model: int, rule: str) -> bool:
 
 
 def called(battle: Battle, unit: str, model: int) -> str:
-    """A model in a list: its number, counted from 1, and its name."""
     return f"{model + 1} {profile(battle, unit).models[model].name}"
 
 
@@ -60,7 +59,6 @@ def skirmish(battle: Battle) -> bool:
 
 
 def _points(battle: Battle, unit: str, model: int) -> tuple[int, int]:
-    """The hit points that a model has, and those that it began with."""
     return battle.units[unit].models[model].hp, profile(battle, unit).models[model].hp
 
 
@@ -220,7 +218,6 @@ def by_deployed_unit(battle: Battle, command: Given) -> Unit:
 
 
 def not_over(battle: Battle) -> None:
-    """Raise CommandError when the battle is over."""
     if battle.phase == "over":
         raise ForbiddenError("The battle is over.")
 
@@ -246,14 +243,12 @@ def present(battle: Battle, unit: str) -> Unit:
 
 
 def near_units(battle: Battle, units: tuple[str, ...]) -> tuple[str, ...]:
-    """Units named as near: all on the table."""
     for unit in units:
         present(battle, unit)
     return tuple(dict.fromkeys(units))
 
 
 def enemy_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> tuple[str, ...]:
-    """Units named as in contact: enemies on the table, each once."""
     for other in contacts:
         present(battle, other)
         if not battle.enemies(unit, other):

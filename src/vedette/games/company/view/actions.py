@@ -67,13 +67,11 @@ def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
 
 
 def who_can_act(game: Skirmish) -> list[str]:
-    """The Groups of the active side that may still do anything."""
     own = [name for name, group in game.units.items() if group.side == game.active]
     return [name for name in own if any(action.why_not is None for action in _of_group(game, name))]
 
 
 def unspent(game: Skirmish, do: str, by: str) -> str:
-    """Who could still act before a side ends its turn."""
     ready = [game.units[name].name for name in who_can_act(game)] if do == "end_turn" else []
     return could_still(ready, "act")
 

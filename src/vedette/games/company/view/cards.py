@@ -134,7 +134,6 @@ def prompt(game: Skirmish) -> Prompt:
 
 
 def card(game: Skirmish, unit: str) -> Card:
-    """One Group: R, badges, orders, values, traits."""
     group, own = game.units[unit], profile(game, unit)
     return Card(
         id=unit,
@@ -231,7 +230,6 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
 
 
 def _company_words(game: Skirmish, name: str) -> str:
-    """A Company: points lost against half, what comes next, its ambition."""
     company = game.companies[name]
     half = -(-company.points // number("half_divisor"))
     role = game.sides[company.side].role

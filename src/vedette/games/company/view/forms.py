@@ -21,7 +21,6 @@ from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 
 def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    """What the scenario leaves to the players, an ambition, or VP for another reason."""
     game = validator.state
     choices: list[Choice] = []
     words: dict[str, dict[str, Any]] = {}
@@ -77,7 +76,6 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
 
 
 def test_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    """Any Group in play, then what is asked of its test; given by a side or for a Group."""
     game = validator.state
     offered = tuple(Choice(name, unit.name) for name, unit in game.units.items() if unit.in_play)
     first = by if by in game.units else None

@@ -29,7 +29,6 @@ def _profile_faults(row: Row, beside: Rows) -> list[str]:
 
 
 def _priced(row: Row) -> Mapping[str, int]:
-    """The traits of a Group that have a price, by name (11.2)."""
     given = row.get("traits")
     named = [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
     known = [traits()[one] for one in named if one in traits()]
@@ -37,7 +36,6 @@ def _priced(row: Row) -> Mapping[str, int]:
 
 
 def _sums(row: Row) -> tuple[Detail, ...]:
-    """The points, and how they come about."""
     parts = [f"{name} {signed(points)}" for name, points in _priced(row).items()]
     points = row.get("points")
     if not isinstance(points, int) or not parts:

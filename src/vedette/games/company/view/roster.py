@@ -39,14 +39,12 @@ def roster() -> lists.Catalogue:
 
 
 def _captains() -> lists.Chapter:
-    """The traits of Captains by the roll that gives them."""
     rolls = ((" ".join(map(str, trait.roll)), trait) for trait in captain_traits().values())
     lines = tuple(lists.TableLine(f"{roll} {trait.name}", trait.text, trait.rules) for roll, trait in rolls)
     return lists.Chapter("The Captain's trait, 2d6", lines=lines)
 
 
 def _scenario(row: Mapping[str, Any]) -> str:
-    """When it is rolled, how long it lasts, who begins."""
     try:
         data = ScenarioData.model_validate({key: row[key] for key in row if key not in FOR_CHOOSING})
     except ValidationError:

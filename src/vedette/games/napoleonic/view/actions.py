@@ -39,7 +39,6 @@ def _of_side(battle: Battle, side: str) -> Iterator[Action]:
 
 
 def _of_troops(battle: Battle, unit: str) -> Iterator[Action]:
-    """Every command that is offered to a Unit or a group: fire in its phase, then groups, formation and markers."""
     if not battle.units[unit].on_table:
         return
     row = group_of(profile(battle, unit))

@@ -99,7 +99,6 @@ def _marks(battle: Battle) -> Iterator[Mark]:
 
 
 def prompt(battle: Battle) -> Prompt:
-    """Who must decide what now; once it is over, who has won."""
     if battle.outcome:
         return Prompt("", f"{battle.verdict}.")
     if events_due(battle):
@@ -185,7 +184,6 @@ def sharing(battle: Battle) -> frozenset[str]:
 
 
 def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
-    """In the phase of skirmish fire, whether it can still shoot."""
     if unit.status == "lost":
         return "gone"
     if unit.status == "recalled":

@@ -34,7 +34,6 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
 
 
 def unspent(battle: Battle, do: str, by: str) -> str:
-    """What a command would give up of what an ability has brought."""
     if by not in battle.units:
         return ""
     given_up = (CONDITIONS.words(one, battle) for one in forfeited(battle, by, do))

@@ -27,7 +27,6 @@ _NAMES = (*_OF_THE_TABLE, "reroll_hits", "modifier", "defence_modifier", "more")
 
 
 def _named(name: str, i: int) -> str:
-    """The field of a group: the first group's have the plain name."""
     return name if i == 0 else f"{name} {i + 1}"
 
 
@@ -209,7 +208,6 @@ def _to_hit(battle: Battle, at: volley.Declared, group: volley.Group, *, several
 
 
 def _to_save(battle: Battle, at: volley.Declared, group: volley.Group) -> Detail:
-    """The defence of the target, whose dice hang on the hits."""
     pool, each = volley.defence_tests(battle, at.by, group, 1), volley.damage_of(battle, group)
     dice, side = "1 die per hit" if each == 1 else f"hits × DMG {each}", battle.units[group.target].side
     again = volley.resilient(battle, group.target, units.defending_model(battle, group.target))
@@ -218,12 +216,10 @@ def _to_save(battle: Battle, at: volley.Declared, group: volley.Group) -> Detail
 
 
 def weapon_line(weapon: Weapon) -> str:
-    """Range, attacks, damage, piercing and special rules."""
     line = f'RNG {weapon.reach}" ATT {weapon.attacks} DMG {weapon.damage} PRC {weapon.piercing}'
     return ", ".join((line, *weapon.special.written))
 
 
 def weapon_brief(weapon: Weapon) -> str:
-    """The same in a few cells, for a card."""
     piercing = f" P{weapon.piercing}" if weapon.piercing else ""
     return f'{weapon.maximum:g}" A{weapon.attacks} D{weapon.damage}{piercing}'

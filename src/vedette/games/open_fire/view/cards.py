@@ -100,7 +100,6 @@ def position(battle: Battle) -> str:
 
 
 def card(battle: Battle, name: str) -> Card:
-    """One unit: models, hit points, stress, badges, attributes, weapons (section 9)."""
     unit = battle.units[name]
     models = units.profile(battle, name).models
     worse = signed(-unit.stress)
@@ -135,7 +134,6 @@ def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
 
 
 def _stats(battle: Battle, name: str, unit: Unit) -> tuple[tuple[str, str], ...]:
-    """The numbers that count now: the leader's, and the DEF of the model that would defend."""
     own, rate = units.leader(battle, name), units.movement_rate(battle, name)
     least = f"{own.mov_minimum:g}-" if own.mov_minimum else ""
     mov = f"{least}{own.mov:g}" + (f"→{rate:g}" if rate != own.mov else "")
@@ -181,7 +179,6 @@ def sorts(own: UnitProfile, among: Sequence[int], leader: int) -> list[Detail]:
 
 
 def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
-    """The states of a unit in words, the most urgent first."""
     if unit.destroyed:
         return [Badge("destroyed", "dim")]
     acting = battle.activation if battle.activation.unit == name else None
@@ -230,7 +227,6 @@ def _held(battle: Battle, unit: str) -> list[str]:
 
 
 def details(battle: Battle, name: str) -> list[Detail]:
-    """Weapons, what is around the unit, special rules and abilities, a line each."""
     unit, own = battle.units[name], units.profile(battle, name)
     told = []
     for weapon in own.weapons.values():

@@ -62,7 +62,6 @@ def _unknown(row: Row, on: str) -> Iterator[str]:
 
 
 def _special(on: str) -> Mapping[Any, str]:
-    """The special rules that are known, as they are written; a number stands in brackets."""
     signs = {True: " (1)", "arc": " (Rear Arc)"}
     rows = (row for row in special_rules().values() if row["on"] == on)
     return {name: name for row in rows for name in [row["name"] + signs.get(row["value"], "")]}

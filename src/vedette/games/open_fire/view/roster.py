@@ -38,7 +38,6 @@ def _mission(row: Mapping[str, Any]) -> str:
 
 
 def _sketch(row: Mapping[str, Any]) -> Sketch | None:
-    """The table with entry points and objectives, where the mission says where they are."""
     try:
         mission = MissionData.model_validate(row)
     except ValidationError:
@@ -63,7 +62,6 @@ def _unit(row: Mapping[str, Any]) -> str:
 
 
 def _stats(unit: UnitData) -> tuple[tuple[str, str], ...]:
-    """The numbers that count as the battle begins, with others' in brackets, and the hit points of all models."""
     models = unit_profile(unit).models
     first, everyone = models[unit.leader], range(len(models))
     others = [n for n in everyone if n != unit.leader] or everyone
