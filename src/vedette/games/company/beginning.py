@@ -65,9 +65,6 @@ class Deserted(Fact, frozen=True):
     units: tuple[str, ...]
 
 
-# --- before the first turn
-
-
 _TRAIT = Asked(
     "Trait",
     "t",

@@ -88,9 +88,6 @@ class Summoned(Fact, frozen=True):
     group: str
 
 
-# --- `cast`
-
-
 def _own_spells(game: Skirmish, by: str) -> Mapping[str, str]:
     own = ((id, spells_of(game)[id]) for id in profile(game, by).spells)
     return {id: f"{spell.name}: {spell.text}" for id, spell in own}
@@ -273,9 +270,6 @@ async def cast(play: Play[Skirmish], command: Cast) -> None:
 def spell_pool(game: Skirmish, by: str, spell: Spell, target: str, *, cover: bool) -> Count:
     """CO-MAG-6: the dice of a spell, also those of a Bloodied caster."""
     return shooting.pool_against(game, by, target, spell.dice, spell.hit, basis=spell.name, cover=cover)
-
-
-# --- `summon`
 
 
 def _reserve(game: Skirmish, by: str) -> Mapping[str, str]:

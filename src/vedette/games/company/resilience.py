@@ -34,9 +34,6 @@ from vedette.view.vocabulary import Detail, PlannedRoll
 COMMANDS = Commands[Skirmish]()
 
 
-# --- facts
-
-
 @fact("{unit} must test Resilience: {reasons:word}.")
 class MustTest(Fact, frozen=True):
     aside = True
@@ -207,9 +204,6 @@ def joins(game: Skirmish, due: Due, queue: Queue) -> bool:
     read = tuple(dict.fromkeys((*first.readings, *due.readings, told)))
     queue[waiting[0]] = replace(first, lost=first.lost + due.lost, reasons=reasons, readings=read)
     return False
-
-
-# --- routs
 
 
 def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:

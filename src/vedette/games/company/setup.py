@@ -43,9 +43,6 @@ def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -
     return resolved
 
 
-# --- the set-up of a game: its schema (section 3)
-
-
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]
 ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most"))]
@@ -269,7 +266,7 @@ Values = Mapping[str, Any]
 
 def new_game(setup: Mapping[str, Any]) -> Skirmish:
     data = schema.read_setup(GameData, setup)
-    companies = {}
+    companies, said, own = {}, data.scenario, {one.id: one for one in data.ambitions or ()}
     for side in data.sides:
         for one in side.all_companies:
             captains = [unit.id for unit in side.units if unit.captain and side.company_of(unit) == one.id]
@@ -290,7 +287,21 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
             )
             for name, (side, unit) in units.items()
         },
-        book=_book(data),
+        book=tables.Book(
+            units={id: _profile(unit) for id, (_, unit) in units.items()},
+            points=data.points,
+            scenario=tables.Scenario(
+                said.name,
+                said.text,
+                said.first,
+                said.uneven,
+                closing=tuple(said.closing),
+                awards=tuple(said.vp),
+            ),
+            ambitions=own or tables.ambitions(),
+            ambitious=bool(own),
+            spells={id: one.spell for _, unit in units.values() for id, one in unit.house_spells.items()},
+        ),
         readings=data.readings,
     )
     with presets():
@@ -347,22 +358,6 @@ def _with_points(game: Skirmish, values: Values) -> Skirmish:
         if f"companies.{name}.points" not in values:
             game = game.with_company(name, points=sum(worth(game, other) for other in fielded))
     return game
-
-
-def _book(data: GameData) -> tables.Book:
-    units = {unit.id: unit for side in data.sides for unit in side.units}
-    own = {one.id: one for one in data.ambitions or ()}
-    said = data.scenario
-    return tables.Book(
-        units={id: _profile(unit) for id, unit in units.items()},
-        points=data.points,
-        scenario=tables.Scenario(
-            said.name, said.text, said.first, said.uneven, closing=tuple(said.closing), awards=tuple(said.vp)
-        ),
-        ambitions=own or tables.ambitions(),
-        ambitious=bool(own),
-        spells={id: one.spell for unit in units.values() for id, one in unit.house_spells.items()},
-    )
 
 
 def _profile(data: GroupData) -> tables.Profile:

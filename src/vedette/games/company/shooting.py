@@ -240,9 +240,6 @@ def the_target_is_in_play(game: Skirmish, command: Any) -> str | None:
     return None if target.in_play else f"{target.name}: not in play."
 
 
-# --- `shoot`
-
-
 def _within_range(game: Skirmish, words: Words) -> str:
     mi = profile(game, words["by"]).mi
     return f'at most {mi.range:g}"' if mi else ""

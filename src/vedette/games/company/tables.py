@@ -128,9 +128,6 @@ class Book(Struct, frozen=True):
     spells: Mapping[str, Spell] = {}
 
 
-# --- the numbers and tables of the rules
-
-
 RULESET_ID = "company"
 
 TABLES = Tables(RULESET_ID)

@@ -30,9 +30,6 @@ from vedette.view.vocabulary import Detail, PlannedRoll
 COMMANDS = Commands[Skirmish]()
 
 
-# --- facts
-
-
 @fact("{side} ended the turn.")
 class TurnEnded(Fact, frozen=True):
     aside = True

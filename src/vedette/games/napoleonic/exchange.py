@@ -25,9 +25,6 @@ from vedette.kit.words import count, with_reading
 COMMANDS = Commands[Battle]()
 
 
-# --- facts
-
-
 @fact("{unit}: lost.", moment="lost", headline="{unit} LOST")
 class UnitLost(Fact, frozen=True):
     unit: str
@@ -99,9 +96,6 @@ class HitsLeftToTable(Fact, frozen=True):
     aside = True
 
     units: tuple[str, ...]
-
-
-# --- losses
 
 
 def lose(play: Play[Battle], unit: str) -> None:

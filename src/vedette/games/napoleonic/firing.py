@@ -30,9 +30,6 @@ FIRE_RULES = ("NA-3.3.4", "NA-3.3.5", "NA-3.3.6", "NA-3.3.7")
 """What holds for every shot of the phase."""
 
 
-# --- facts
-
-
 HEADLINE, NAME = 60, 22
 """Cells of the line of a shot; where names would make it longer each of them has fewer."""
 
@@ -145,9 +142,6 @@ def too_far(command: Fire, rule: str) -> Refusal | None:
 def cavalry_in_the_open(battle: Battle, at: str | tuple[str, ...], protection: int) -> tuple[str, ...]:
     """The Cavalry Units among the targets; behind Protection the ground is not open (decision 12)."""
     return () if protection else tuple(target for target in at if is_cavalry(battle, target))
-
-
-# --- the dice
 
 
 def fire_pool(

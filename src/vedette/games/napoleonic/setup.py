@@ -29,9 +29,6 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     return resolver.whole(resolver.sides(setup, with_profile, of_a_brigade))
 
 
-# --- the set-up of a battle: its schema
-
-
 Number = Annotated[int, Field(ge=0, le=1000)]
 
 GROUP_ID = re.compile(r".*-g\d+")

@@ -26,9 +26,6 @@ from vedette.kit.words import count
 COMMANDS = Commands[Battle]()
 
 
-# --- skirmishers
-
-
 Direction = Literal["front", "left", "right", "rear"]
 
 

@@ -52,9 +52,6 @@ class Book(Struct, frozen=True):
     title: str = ""
 
 
-# --- what a marker on the table would show
-
-
 Phase = Literal[
     "command", "artillery", "skirmish", "infantry", "charges", "movement", "minibattles", "order", "routs"
 ]

@@ -134,9 +134,6 @@ async def place_entry(play: Play[Battle], command: PlaceEntry) -> None:
     play.commit(replace(play.state, placed=(*play.state.placed, point)), EntryPlaced(command.by, point))
 
 
-# --- deploying
-
-
 def _there_is_room(battle: Battle, words: Words) -> bool:
     return "blocked" not in words
 

@@ -57,9 +57,6 @@ class Move(Command):
     rear_of: Annotated[str, Field(description="in a skirmish: an enemy reached from its rear arc")] = ""
 
 
-# --- facts
-
-
 @fact("{unit} left assault range: free attack for {by}.", headline="{unit} left assault range")
 class FreeAttacksOpened(Fact, frozen=True):
     unit: str
@@ -238,9 +235,6 @@ def _instead(battle: Battle, command: Move, cost: Cost) -> str:
     told = [inches(flown)] if flown != cost.travelled else []
     told += [count(turns, "manoeuvre")] if command.manoeuvres > turns else []
     return " with ".join(told)
-
-
-# --- whether it may
 
 
 @forbids("OF-AIR-3")

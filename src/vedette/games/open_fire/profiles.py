@@ -71,9 +71,6 @@ def read_special(texts: Iterable[str], on: str) -> Special:
     return Special(values, arcs, written)
 
 
-# --- profiles
-
-
 ObjectiveType = Literal["control", "destroy", "access", "recover"]
 
 

@@ -61,9 +61,6 @@ class EndRound(Command):
     """The round is over."""
 
 
-# --- facts
-
-
 @fact("The battle begins: every unit is in reserve.", headline="The battle begins")
 class BattleStarted(Fact, frozen=True):
     """The set-up is over."""
@@ -218,10 +215,6 @@ async def carry_out_end_activation(play: Play[Battle], command: EndActivation) -
     sequence.end_activation(play, command.by)
 
 
-def pass_understood(battle: Battle, command: Pass) -> Pass:
-    return (by_side if command.by in battle.sides else _by_unit)(battle, command)
-
-
 @forbids("OF-RND-4")
 def passing_on_turn(battle: Battle, command: Pass) -> str | None:
     if command.by in battle.sides and battle.turn != command.by:
@@ -250,7 +243,7 @@ def nobody_to_activate(battle: Battle, command: Pass) -> str | None:
 @COMMANDS.add(
     Pass,
     "Pass",
-    pass_understood,
+    lambda battle, command: (by_side if command.by in battle.sides else _by_unit)(battle, command),
     (passing_on_turn, nobody_to_deploy, nobody_to_activate),
     actor="side",
     do="pass",

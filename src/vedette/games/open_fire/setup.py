@@ -38,9 +38,6 @@ def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -
     return resolved
 
 
-# --- the set-up of a battle: its schema, and the first state that comes of it
-
-
 Attribute = Annotated[int, Field(ge=0, le=100)]
 
 
@@ -268,18 +265,12 @@ def _preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
         battle = put_tracked(TRACKED_PATHS, battle, path, value)
         if refused := stress_refused(battle, path, value):
             raise CommandError(refused.sentence)
+    first = next(iter(battle.sides))
     if battle.phase == "setup":
         for unit, troop in battle.units.items():
             if f"units.{unit}.in_reserve" not in values and not troop.destroyed:
                 battle = battle.with_unit(unit, in_reserve=True)
-    else:
-        battle = _under_way(battle, values)
-    return consistent(_linked(battle, values))
-
-
-def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
-    first = next(iter(battle.sides))
-    if "round" not in values:
+    elif "round" not in values:
         battle = replace(battle, round=1)
     if battle.phase == "activation":
         active = battle.units.get(battle.activation.unit)
@@ -287,13 +278,9 @@ def _under_way(battle: Battle, values: Mapping[str, Any]) -> Battle:
         battle = replace(battle, turn=turn, initiative=battle.initiative or turn)
     if battle.phase == "end":
         battle = replace(battle, initiative=battle.initiative or first)
-    if battle.activation.unit and not battle.activation.stage:
+    if battle.phase != "setup" and battle.activation.unit and not battle.activation.stage:
         battle = battle.with_activation(stage="recover")
-    return battle
-
-
-def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
-    """Contacts on both sides, passengers of transports, and a leader that lives."""
+    # Contacts on both sides, passengers of transports, and a leader that lives.
     for unit, troop in battle.units.items():
         for other in troop.contacts:
             known = battle.units.get(other)
@@ -307,7 +294,7 @@ def _linked(battle: Battle, values: Mapping[str, Any]) -> Battle:
             battle = battle.with_unit(troop.embarked_in, passengers=(*transport.passengers, unit))
         if troop.living and troop.leader not in troop.living and f"units.{unit}.leader" not in values:
             battle = battle.with_unit(unit, leader=troop.living[0])
-    return battle
+    return consistent(battle)
 
 
 def unit_profile(data: UnitData) -> profiles.UnitProfile:

@@ -50,10 +50,6 @@ class ModelsLost(Fact, frozen=True):
     reading: Annotated[str, WORDS] = ""
 
 
-def _flees_a_wreck(battle: Battle, words: Words) -> bool:
-    return words["by"] in battle.must_disembark
-
-
 def _gets_out(battle: Battle, words: Words) -> bool:
     return words["by"] not in battle.must_disembark
 
@@ -69,7 +65,7 @@ class Disembark(Command):
             lambda battle, by: {n: units.called(battle, by, n) for n in battle.units[by].living},
             judged=False,
             hint="lost; if the leader, all",
-            shown=_flees_a_wreck,
+            shown=lambda battle, words: not _gets_out(battle, words),
         ),
         Field(description="models without a place"),
     ] = ()
@@ -159,11 +155,6 @@ def has_room(battle: Battle, command: Embark) -> str | None:
     return f"It carries {limit} models; {there} are aboard and {own} want to go." if full else None
 
 
-def _may_embark(battle: Battle, by: str) -> bool:
-    own = (name for name in battle.units if name != by and not battle.enemies(by, name))
-    return acts_on_table(battle, by) and any(units.has(battle, name, "Transport") for name in own)
-
-
 @COMMANDS.add(
     Embark,
     "Embark",
@@ -175,7 +166,10 @@ def _may_embark(battle: Battle, by: str) -> bool:
     key="i",
     begins_with="activate",
     moves=True,
-    offered=_may_embark,
+    offered=lambda battle, by: (
+        acts_on_table(battle, by)
+        and any(units.has(battle, name, "Transport") for name in battle.units if name != by and not battle.enemies(by, name))
+    ),
 )  # fmt: skip
 async def embark(play: Play[Battle], command: Embark) -> None:
     """OF-TRA-2: the unit leaves the table; enemies that it leaves get free attacks (decision 29)."""

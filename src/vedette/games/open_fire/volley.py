@@ -129,9 +129,6 @@ class AttackMade(Fact, frozen=True):
         return f"{count(self.hits, 'hit')}{times} = {dice} → {self.failed} fail → {self.damage} damage"
 
 
-# --- what damage does
-
-
 async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:
     """OF-DMG-1 to OF-DMG-3: the target of a group loses hit points model by model, until damage or models run out."""
     unit = group.target

@@ -47,7 +47,17 @@ PHASES = {
 def table(game: Skirmish, request: Request | None) -> Table:
     acting = request.side if request else game.active
     rounds = (closing.value for closing in game.book.scenario.closing if closing.when == "rounds")
-    last = next(rounds, 0)  # 0 where it closes otherwise
+    last, marks = next(rounds, 0), []  # 0 where it closes otherwise
+    # The points that a Company has lost; its Groups' cards say what follows. Its name, where its side has another.
+    for name, company in game.companies.items():
+        lost = f"{company.points_lost} of {company.points} lost"
+        called = "" if company.name == game.sides[company.side].name else company.name
+        done = not groups.in_play(game, name)
+        marks.append(Mark(f"company-{name}", lost, called, company.side, done=done, objective=False))
+    if game.phase not in ("setup", "over"):  # what the VP would be now, without what the players award
+        awards = game.book.scenario.awards
+        vp = [side.vp + sum(vp_for(game, id, one) for one in awards) for id, side in game.sides.items()]
+        marks.append(Mark("awards", f"→ {' : '.join(map(str, vp))} VP", "if counted now", objective=False))
     return Table(
         title=game.book.scenario.name or "Company",
         round=f"Round {game.round}{f' of {last}' if last else ''}" if game.turn else "",
@@ -57,7 +67,7 @@ def table(game: Skirmish, request: Request | None) -> Table:
             for name, side in game.sides.items()
         ),
         cards=tuple(card(game, name) for name in game.units),
-        marks=(*(_company(game, name) for name in game.companies), *_awards(game)),
+        marks=tuple(marks),
         prompt=prompt(game),
         outcome=game.verdict,
         rounds=(game.round, last),
@@ -69,25 +79,6 @@ def position(game: Skirmish) -> str:
         return PHASES["setup"]
     where = game.sides[game.active].name if game.active else PHASES[game.phase]
     return f"Round {game.round} · {where}"
-
-
-def _company(game: Skirmish, name: str) -> Mark:
-    """The points that a Company has lost; its Groups' cards say what follows from that. Its name, where its side has another."""
-    company = game.companies[name]
-    lost = f"{company.points_lost} of {company.points} lost"
-    called = "" if company.name == game.sides[company.side].name else company.name
-    return Mark(
-        f"company-{name}", lost, called, company.side, done=not groups.in_play(game, name), objective=False
-    )
-
-
-def _awards(game: Skirmish) -> tuple[Mark, ...]:
-    """What the VP would be if they were counted now; what the players award is not among them."""
-    if game.phase in ("setup", "over"):
-        return ()
-    awards = game.book.scenario.awards
-    vp = [side.vp + sum(vp_for(game, id, award) for award in awards) for id, side in game.sides.items()]
-    return (Mark("awards", f"→ {' : '.join(map(str, vp))} VP", "if counted now", objective=False),)
 
 
 def prompt(game: Skirmish) -> Prompt:
@@ -128,9 +119,6 @@ def prompt(game: Skirmish) -> Prompt:
             hint = "Score what the scenario leaves to you, and ambitions, before the count."
             return Prompt("", "The game has closed: count the VP.", hint)
     return Prompt("", game.verdict + ".")
-
-
-# --- a Group as a card (section 9)
 
 
 def card(game: Skirmish, unit: str) -> Card:

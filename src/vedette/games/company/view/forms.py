@@ -50,9 +50,6 @@ def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled([what, vp, reason], words_of("score", by, [vp, reason]), tuple(lines))
 
 
-# --- the forms of Reckless checks and of tests, with what they would roll
-
-
 def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """The enemy that it must try to attack, or that none is in reach; then what an attack asks."""
     game, rest = validator.state, declared("reckless")(validator, by, draft)
@@ -83,8 +80,6 @@ def test_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fill
     rest = declared("test")(validator, group.value or by, draft)
     return Filled([group, *rest.fields], rest.words, rest.lines)
 
-
-# --- what each command asks of the table: targets, inches, what is seen, and the reasons that only players know
 
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {"reckless": reckless, "test": test_form, "score": score}
 

@@ -38,12 +38,12 @@ def attack_form(
     groups: list[dict[str, Any]] = []
     for i in range(MOST_GROUPS):
         own = {name: draft[_named(name, i)] for name in _NAMES if _named(name, i) in draft}
-        group = _GroupFields(validator, given, own, groups)
+        asked, said = _group_fields(validator, given, own, groups)
         fields += [
             replace(field, name=_named(field.name, i), label=f"{field.label} (group {i + 1})") if i else field
-            for field in group.fields()
+            for field in asked
         ]
-        groups.append(group.said)
+        groups.append(said)
         if not draft.get(_named("more", i)):
             break
     near = near_names(battle, by, attacking=True)
@@ -70,105 +70,75 @@ def attack_draft(words: Mapping[str, Any]) -> Draft:
     return draft
 
 
-class _GroupFields:
-    """The fields of one group, made in their order; each knows what was said before it, and in `earlier` groups."""
+def _group_fields(
+    validator: FormValidator[Battle], given: Mapping[str, Any], draft: Draft, earlier: list[dict[str, Any]]
+) -> tuple[list[Field], dict[str, Any]]:
+    """The fields of one group and what they say, made in their order; each is judged by what was said before it, and in `earlier` groups."""
+    battle, by, free = validator.state, given["by"], given["do"] == "free_attack"
+    unit, weapons, enemies = battle.units[by], units.profile(battle, by).weapons, enemy_names(battle, by)
+    said: dict[str, Any] = {}
 
-    def __init__(
-        self,
-        validator: FormValidator[Battle],
-        words: Mapping[str, Any],
-        draft: Draft,
-        earlier: list[dict[str, Any]],
-    ) -> None:
-        self.validator, self.words, self.draft, self.earlier = validator, words, draft, earlier
-        self.battle, self.free = validator.state, words["do"] == "free_attack"
-        self.unit, self.own = self.battle.units[words["by"]], units.profile(self.battle, words["by"])
-        self.said: dict[str, Any] = {}
-
-    def fields(self) -> list[Field]:
-        made = [self._weapon()] if self.free else [self._target(), self._weapon()]
-        if not (self.free or self.said.get("target") in self.unit.contacts):
-            made += self._distance()
-        made += self._seldom()
-        for field in made:
-            if field.value is not None and field.value is not False and field.name != "more":
-                self.said[field.name] = field.value
-        return made
-
-    def _choices(
-        self, field: str, offered: Mapping[str, str], filler: dict[str, Any], *sure: str
+    def choices(
+        field: str, offered: Mapping[str, str], filler: dict[str, Any], *sure: str
     ) -> tuple[Choice, ...]:
-        """The values of a field with why not, in a group filled up with what cannot be refused.
-
-        `sure` are the fields of the filler that hold all the same.
-        """
-        known, choices = {*self.said, field, *sure}, []
+        """The values of a field with why not, in a group filled up with what cannot be refused; `sure` of it holds all the same."""
+        known, found = {*said, field, *sure}, []
         for value, label in offered.items():
-            group = {**filler, **self.said, field: value}
-            weighed = self.validator.validate({**self.words, "attacks": [*self.earlier, group]}, known)
-            choices.append(Choice(value, label, weighed.refusal))
-        return tuple(choices)
+            group = {**filler, **said, field: value}
+            weighed = validator.validate({**given, "attacks": [*earlier, group]}, known)
+            found.append(Choice(value, label, weighed.refusal))
+        return tuple(found)
 
-    def _target(self) -> Field:
-        names, weapons = enemy_names(self.battle, self.words["by"]), list(self.own.weapons)
-        choices = self._choices("target", names, {"weapon": weapons[0], "range": 1} if weapons else {})
-        first = first_possible(choices)
-        field = chosen("target", "Target", "t", self.draft, choices, required=True, default=first)
-        if field.value is not None:
-            self.said["target"] = field.value
-        return field
-
-    def _weapon(self) -> Field:
-        weapons, target = self.own.weapons, self.said.get("target")
-        offered = {name: f"{weapon.name}: {weapon_line(weapon)}" for name, weapon in weapons.items()}
-        apart = target is not None and target not in self.unit.contacts
-        # Weapons for close up don't reach a target that is apart.
-        filler: dict[str, Any] = {"range": number("contact_range") + 0.1 if apart else 1}
-        if self.free:
-            filler = {}
-        elif target is None:
-            filler["target"] = next(iter(enemy_names(self.battle, self.words["by"])), "")
-        choices = self._choices("weapon", offered, filler, *(["range"] if apart else []))
-        possible = [choice.value for choice in choices if choice.why_not is None]
-        if self.free or (target is not None and not apart):  # there only these hit well (OF-ASW-1)
-            possible.sort(key=lambda name: "Assault" not in weapons[name].special)
-        first = next(iter(possible), next(iter(offered), None))
-        field = chosen("weapon", "Weapon", "w", self.draft, choices, required=True, default=first)
-        self.said["weapon"] = field.value
-        return field
-
-    def _distance(self) -> list[Field]:
-        weapon = self.own.weapons.get(str(self.said.get("weapon")))
-        blast = weapon is not None and "Blast" in weapon.special
+    fields: list[Field] = []
+    if not free:
+        targets = choices("target", enemies, {"weapon": next(iter(weapons)), "range": 1} if weapons else {})
+        first = first_possible(targets)
+        fields.append(chosen("target", "Target", "t", draft, targets, required=True, default=first))
+        said |= {} if fields[0].value is None else {"target": fields[0].value}
+    target = said.get("target")
+    apart = target is not None and target not in unit.contacts
+    # Weapons for close up don't reach a target that is apart.
+    filler: dict[str, Any] = {} if free else {"range": number("contact_range") + 0.1 if apart else 1}
+    if target is None and not free:
+        filler["target"] = next(iter(enemies), "")
+    offered = {name: f"{weapon.name}: {weapon_line(weapon)}" for name, weapon in weapons.items()}
+    arms = choices("weapon", offered, filler, *(["range"] if apart else []))
+    possible = [choice.value for choice in arms if choice.why_not is None]
+    if free or (target is not None and not apart):  # there only these hit well (OF-ASW-1)
+        possible.sort(key=lambda name: "Assault" not in weapons[name].special)
+    first = next(iter(possible), next(iter(offered), None))
+    fields.append(chosen("weapon", "Weapon", "w", draft, arms, required=True, default=first))
+    said["weapon"] = fields[-1].value
+    weapon = weapons.get(str(said["weapon"]))
+    if not (free or target in unit.contacts):
+        blast, reach = weapon is not None and "Blast" in weapon.special, ""
         worse = "without penalty: Blast" if blast else signed(modifier("obstructed").value)
         sight = plain({"clear": "clear", "obstructed": f"obstructed {worse}", "blocked": "blocked"})
         arcs = plain({arc: arc for arc in ("front", "left", "right", "rear")})
-        target, reach = str(self.said.get("target", "")), ""
         if weapon is not None:
             reach = f'{f"{weapon.minimum:g} to" if weapon.minimum else "up to"} {weapon.maximum:g}"'
-        matters = target in self.battle.units and bool(units.leader(self.battle, target).special.arcs)
-        return [
-            numeric("range", "Range", "r", self.draft, unit='"', required=True, hint=reach, digits=2),
-            chosen("los", "Line of sight", "l", self.draft, sight, default="clear"),
-            chosen("arc", "From its arc", "c", self.draft, arcs, default="front", advanced=not matters),
-            toggle("screened", "Unit in the way", "s", self.draft, advanced=True),
-        ]
-
-    def _seldom(self) -> list[Field]:
-        weapon, by, draft = str(self.said.get("weapon", "")), self.words["by"], self.draft
-        armed = {n: units.called(self.battle, by, n) for n in units.carriers(self.battle, by, weapon)}
-        fields = [many("models", "Models", "o", draft, armed, advanced=True, hint="all")]
-        if units.has(self.battle, by, "Skilled") or units.inspired(self.battle, by, ()):
-            hint = "for the sake of a critical"
-            fields.append(toggle("reroll_hits", "Roll hits again too", "h", draft, advanced=True, hint=hint))
+        matters = target in battle.units and bool(units.leader(battle, str(target)).special.arcs)
         fields += [
-            numeric("modifier", "Other modifier", "m", draft, advanced=True),
-            numeric("defence_modifier", "Other modifier on defence", "d", draft, advanced=True),
+            numeric("range", "Range", "r", draft, unit='"', required=True, hint=reach, digits=2),
+            chosen("los", "Line of sight", "l", draft, sight, default="clear"),
+            chosen("arc", "From its arc", "c", draft, arcs, default="front", advanced=not matters),
+            toggle("screened", "Unit in the way", "s", draft, advanced=True),
         ]
-        if len(self.own.weapons) > 1 or len(self.unit.living) > 1:
-            hint = "with other models, another weapon or target"
-            fields.append(toggle("more", "Split fire", "g", draft, hint=hint))
-        return fields
+    # What is seldom said.
+    armed = {n: units.called(battle, by, n) for n in units.carriers(battle, by, str(said["weapon"] or ""))}
+    fields.append(many("models", "Models", "o", draft, armed, advanced=True, hint="all"))
+    if units.has(battle, by, "Skilled") or units.inspired(battle, by, ()):
+        hint = "for the sake of a critical"
+        fields.append(toggle("reroll_hits", "Roll hits again too", "h", draft, advanced=True, hint=hint))
+    fields.append(numeric("modifier", "Other modifier", "m", draft, advanced=True))
+    fields.append(numeric("defence_modifier", "Other modifier on defence", "d", draft, advanced=True))
+    if len(weapons) > 1 or len(unit.living) > 1:
+        hint = "with other models, another weapon or target"
+        fields.append(toggle("more", "Split fire", "g", draft, hint=hint))
+    for field in fields:
+        if field.value is not None and field.value is not False and field.name != "more":
+            said[field.name] = field.value
+    return fields, said
 
 
 def _lines(validator: FormValidator[Battle], words: dict[str, Any]) -> tuple[Detail, ...]:

@@ -48,8 +48,6 @@ CHIPS: dict[str, tuple[str, ...]] = {
 """The rules behind the chips and tokens of a card, by the words that these begin with."""
 
 
-# --- a unit as a card, and the table as a whole
-
 PHASES = {
     "setup": "Set-up",
     "initiative": "Initiative",

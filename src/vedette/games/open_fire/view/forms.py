@@ -118,8 +118,6 @@ def _move(validator: FormValidator[Battle], by: str, draft: Draft) -> Filled:
     return Filled(fields, words, (may, Detail("Costs", f'{cost.total:g}" of {cost.allowance:g}"')))
 
 
-# --- what each command asks of the table: inches, ranges, lines of sight, who stands where
-
 DRAFTS = {"attack": attack_draft, "free_attack": attack_draft}
 """How earlier commands stand in these forms."""
 
