@@ -9,10 +9,9 @@ from vedette.games.napoleonic.phases import PHASE_CHECK
 from vedette.games.napoleonic.setup import GameData, new_game, resolve
 from vedette.games.napoleonic.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES
-from vedette.games.napoleonic.view.actions import actions
+from vedette.games.napoleonic.view.actions import actions, unspent
 from vedette.games.napoleonic.view.cards import CHIPS, card, details, position, sharing, steppers, table
 from vedette.games.napoleonic.view.forms import DRAFTS, form
-from vedette.games.napoleonic.view.lines import unspent
 from vedette.kit.schema import game_options
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords

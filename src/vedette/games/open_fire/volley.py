@@ -187,13 +187,14 @@ async def _killing_test(play: Play[Battle], group: Group, model: int, excess: in
     told += [house_rule(play.state, "killed_from_full")] if before != at_the_last else []
     pool = _defence(
         play.state,
-        unit,
+        group,
         model,
         1,
-        modifier("excess-damage", excess),
-        pierced if plays(play.state, "killing_test_piercing", "yes") else None,
-        modifier("vulnerable") if is_vulnerable(play.state, group) else None,
-        *(at_the_last if plays(play.state, "killed_from_full", "yes") else before),
+        (
+            modifier("excess-damage", excess),
+            pierced if plays(play.state, "killing_test_piercing", "yes") else None,
+        ),
+        at_the_last if plays(play.state, "killed_from_full", "yes") else before,
     )
     test = await play.roll(
         replace(pool, readings=tuple(told)),
@@ -211,13 +212,22 @@ async def _killing_test(play: Play[Battle], group: Group, model: int, excess: in
     return test.successes > 0
 
 
-def _defence(battle: Battle, unit: str, model: int, dice: int, *modifiers: Modifier | None) -> Tests:
+def _defence(
+    battle: Battle,
+    group: Group,
+    model: int,
+    dice: int,
+    first: tuple[Modifier | None, ...],
+    then: tuple[Modifier | None, ...],
+) -> Tests:
+    """So many dice against the DEF of a model of the target. OF-USR-16, OF-VEH-7: from a vulnerable arc it is worse."""
+    vulnerable = group.arc in units.leader(battle, group.target).special.arcs
     return Tests(
         dice=dice,
         sides=number("die_sides"),
-        target=units.profile(battle, unit).models[model].def_,
-        modifiers=applying(*modifiers),
-        basis=units.basis(battle, unit, model, "def_"),
+        target=units.profile(battle, group.target).models[model].def_,
+        modifiers=applying(*first, modifier("vulnerable") if vulnerable else None, *then),
+        basis=units.basis(battle, group.target, model, "def_"),
     )
 
 
@@ -536,25 +546,13 @@ async def _name_leader(play: Play[Battle], unit: str) -> None:
     play.commit(play.state.with_unit(unit, leader=new), LeaderNamed(unit, new))
 
 
-def is_vulnerable(battle: Battle, group: Group) -> bool:
-    """OF-USR-16, OF-VEH-7: the attack comes from one of the target's vulnerable arcs."""
-    return group.arc in units.leader(battle, group.target).special.arcs
-
-
 def defence_tests(battle: Battle, by: str, group: Group, hits: int) -> Tests:
     """OF-DFN-1: the defence pool against so many hits of a group of that unit, with its modifiers."""
-    model = units.defending_model(battle, group.target)
-    return _defence(
-        battle,
-        group.target,
-        model,
-        hits * damage_of(battle, group),
-        _piercing(battle, group),
-        modifier("vulnerable") if is_vulnerable(battle, group) else None,
-        *units.condition(battle, group.target, model),
-        modifier("other", group.defence_modifier),
-        *_from_conditions(battle, by, group, defence=group.target, defence_against=by),
-    )
+    model, other = units.defending_model(battle, group.target), modifier("other", group.defence_modifier)
+    said = _from_conditions(battle, by, group, defence=group.target, defence_against=by)
+    then = (*units.condition(battle, group.target, model), other, *said)
+    dice = hits * damage_of(battle, group)
+    return _defence(battle, group, model, dice, (_piercing(battle, group),), then)
 
 
 def _piercing(battle: Battle, group: Group) -> Modifier:

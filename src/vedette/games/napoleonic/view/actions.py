@@ -1,4 +1,4 @@
-"""What a Unit, a group or a side may do now, and why not the rest."""
+"""What a Unit, a group or a side may do now, and why not the rest; what it can still fire."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from types import SimpleNamespace
 
 from vedette.engine.checks import Refusal
 from vedette.games.napoleonic import skirmishing
+from vedette.games.napoleonic.firing import A_SINGLE
 from vedette.games.napoleonic.phases import PHASE_CHECK, SETTLE, events_due, following
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
-from vedette.games.napoleonic.tables import group_of, phases
+from vedette.games.napoleonic.tables import group_of, number, phases
 from vedette.games.napoleonic.units import profile, shots_left
-from vedette.kit.words import count
+from vedette.kit.words import could_still, count
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
 
@@ -69,3 +70,69 @@ def refused_now(battle: Battle, do: str, by: str) -> Refusal | None:
     """The first refusal that needs nothing but the action itself to be known; of fire, one shot of it."""
     bare = SimpleNamespace(do=do, by=by, shots=1)
     return why_not(COMMANDS, PHASE_CHECK, battle, bare, ("shots",))
+
+
+def firing(battle: Battle) -> bool:
+    return battle.phase == "skirmish" and battle.exchange != "marked" and not battle.outcome
+
+
+def open_fire(battle: Battle, unit: str) -> dict[str, int]:
+    """The fire that no rule is against now, its own first, each with its shots."""
+    shots = {
+        "skirmish_fire": shots_left(battle, unit),
+        "gun_fire": number("gun_shots"),
+        "group_fire": number("group_shots"),
+    }
+    return {do: shots[do] for do in fire_commands(battle, unit) if refused_now(battle, do, unit) is None}
+
+
+def can_fire(battle: Battle, unit: str) -> str:
+    """The same in words: `shots 1 of 2 + gun`."""
+    fired, told = battle.units[unit].shots_fired, []
+    for do, left in open_fire(battle, unit).items():
+        of = f" of {left + fired}" if fired else ""
+        told.append("gun" if do == "gun_fire" else f"shots {left}{of}")
+    return " + ".join(told)
+
+
+def unspent(battle: Battle, do: str, by: str) -> str:
+    """Who could still fire, before a side ends its fire, both do, or the phase is left."""
+    if not firing(battle) or do not in ("end_fire", "cease_fire", "next_phase"):
+        return ""
+    own = [
+        troop.name
+        for name, troop in battle.units.items()
+        if (do != "end_fire" or troop.side == by) and troop.on_table and can_fire(battle, name)
+    ]
+    return could_still(own, "fire")
+
+
+WHY_NOT = {
+    "NA-3.3.1.1": "no skirmishers",
+    "NA-3.3.1.2.2": "no shot so formed",
+    "NA-3.3.1.2.3": "groups out: no shot",
+    "NA-3.3.1.2.4": "no skirmishers left",
+    "NA-3.3.3.3.1": "no carbines",
+    "NA-3.3.5": "Special Event due",
+    "NA-3.3.6": "fire ended",
+}
+"""Why somebody can't shoot, short enough for a card; the list of actions has it in full."""
+
+
+def silent(battle: Battle, unit: str) -> str:
+    """Why it can fire nothing: the reason of its own shots, not of its gun."""
+    troop = battle.units[unit]
+    if profile(battle, unit).arm != "infantry" and not troop.group:
+        return f"{profile(battle, unit).arm}: no skirmishers"
+    first = (*fire_commands(battle, unit), "skirmish_fire")[0]
+    refusal = refused_now(battle, first, unit)
+    if refusal is None:
+        return ""
+    spent = troop.fired or troop.shots_fired
+    if spent and refusal.rule not in ("NA-3.3.5", "NA-3.3.6"):
+        return "all shots fired"
+    return WHY_NOT.get(refusal.rule, refusal.rule)
+
+
+def single_ones(ones: int) -> str:
+    return A_SINGLE if ones == 1 else f"{ones} single 1s"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vedette.engine.grammar import agree
+from vedette.engine.grammar import agree, the
 from vedette.engine.requests import Request
+from vedette.engine.text import joined
 from vedette.games.napoleonic import units
 from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.skirmishing import arithmetic
 from vedette.games.napoleonic.specs import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations, phases, plays
-from vedette.games.napoleonic.view import lines
-from vedette.games.napoleonic.view.lines import can_fire, firing
+from vedette.games.napoleonic.view.actions import can_fire, firing, open_fire, silent, single_ones
 from vedette.kit.words import count
 from vedette.view import steppers as by_hand
 from vedette.view.common_forms import condition_badges, condition_details, reading_lines
@@ -90,7 +90,7 @@ def _marks(battle: Battle) -> Iterator[Mark]:
     """Fire at several targets, until it is spread, and the Special Events that are still to be settled."""
     for n, shared in enumerate(battle.shared):
         if shared.hits or shared.ones:
-            single = f" and {lines.single_ones(shared.ones)}" if shared.ones else ""
+            single = f" and {single_ones(shared.ones)}" if shared.ones else ""
             text = f"{count(shared.hits, 'Hit')}{single}"
             yield Mark(f"shared-{n}", "Shared fire", text, shared.side, objective=False)
     for n, event in enumerate(battle.events):
@@ -158,7 +158,7 @@ def card(battle: Battle, name: str) -> Card:
         tokens=_tokens(battle, name, unit),
         badges=tuple(_badges(battle, name, unit)),
         stats=tuple(_stats(battle, name, unit)) if unit.on_table else (),
-        figure=lines.shots_to_fire(battle, name) if firing(battle) else None,
+        figure=str(sum(open_fire(battle, name).values()) or "") if firing(battle) else None,
     )
 
 
@@ -203,7 +203,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
         if ready:
             yield Badge(ready, "good")
         elif not events_due(battle):  # else the event is told once, and nobody fires
-            yield Badge(lines.silent(battle, name), "dim")
+            yield Badge(silent(battle, name), "dim")
     yield from condition_badges(battle, name)
     if unit.group:
         return
@@ -237,11 +237,22 @@ def _stats(battle: Battle, name: str, unit: Unit) -> Iterator[tuple[str, str]]:
 
 def details(battle: Battle, name: str) -> Iterator[Detail]:
     unit = battle.units[name]
-    yield from lines.sharing_lines(battle, name)
+    waits, ones = list[str](), unit.ones_coming
+    if ones:  # what waits for the end of the exchange besides its own Hits (NA-3.3.6)
+        waits.append(f"{single_ones(ones)} {'waits' if ones == 1 else 'wait'}")
+    for shared in battle.shared:
+        if name in shared.at and shared.hits:
+            others = joined([the(battle.unit_name(one)) for one in shared.at if one != name])
+            side, what = battle.side_name(shared.side), "it" if shared.hits == 1 else "them"
+            said = f"with {others}; {the(side)} {agree(side, 'spreads', 'spread')} {what} (NA-3.3.6.1)"
+            yield Detail(f"Shares {count(shared.hits, 'Hit')}", said)
+            waits.append(f"shares {count(shared.hits, 'Hit')}")
+        if name in shared.at and shared.ones:
+            waits.append(f"shares {single_ones(shared.ones)}")
     if firing(battle) and unit.on_table and not can_fire(battle, name):
-        yield Detail("No fire", lines.silent(battle, name))
-    if told := [*lines.waiting(battle, name)]:
-        yield Detail("Waits", ", ".join(told))
+        yield Detail("No fire", silent(battle, name))
+    if waits:
+        yield Detail("Waits", ", ".join(waits))
     yield from condition_details(CONDITIONS, battle, name)
     if unit.group:
         yield Detail("Sent out by", battle.units[unit.mother].name)

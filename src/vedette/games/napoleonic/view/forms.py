@@ -8,18 +8,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from vedette.engine.common import CONCEDE
+from vedette.games.napoleonic.firing import fire_pool, ones_waiting
 from vedette.games.napoleonic.phases import PHASE_CHECK
 from vedette.games.napoleonic.skirmishing import arithmetic, goes_aside, shot_readings, stopped_by_cavalry
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
 from vedette.games.napoleonic.tables import TABLES, number, plays
 from vedette.games.napoleonic.units import in_order, is_cavalry, shots_left
-from vedette.games.napoleonic.view.lines import fire_lines
+from vedette.kit.words import modifier_words, remark_words
 from vedette.view.asked import declared, reminded
 from vedette.view.common_forms import reading_lines
 from vedette.view.fields import Draft, chosen, listed_words, many, numeric, plain, toggle
 from vedette.view.forms import Filled, FormValidator, concede_form, first_possible
-from vedette.view.vocabulary import Choice, Detail, Form
+from vedette.view.vocabulary import Choice, Detail, Form, PlannedRoll
 
 DIRECTIONS = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
 
@@ -114,7 +115,20 @@ def _lines(battle: Battle, do: str, by: str, words: dict[str, Any], at: tuple[st
         usual = 1 if goes_aside(battle, by, direction) else max(1, shots_left(battle, by))
         shots = words.get("shots", usual)
         dice = shots if isinstance(shots, int) else usual
-    yield from fire_lines(battle, by, at, dice, protection)
+    # The roll and what it needs; a Skirmish Group has its mother's Fire.
+    pool = fire_pool(battle, by, at, dice, protection)
+    if battle.units[by].group == "skirmish":
+        good = [face for face in range(pool.lowest, pool.highest + 1) if pool.mark(face) == "success"]
+        faces = f"a {good[0]}{f' to {good[-1]}' if good[1:] else ''} hits" if good else "no face hits"
+        taken = (modifier_words(replace(one, value=pool.towards(one))) for one in pool.modifiers)
+        parts = [f"Fire {pool.target} or lower (NA-3.3.2.4)", *taken, faces]
+    else:
+        single = "a single 1 waits there already" if protection and ones_waiting(battle, by, at) else ""
+        parts = [single if protection else f"each {pool.target} is a Hit"]
+    remarks = (f"{remark.name}: {remark_words(remark)}" for remark in pool.remarks)
+    said = "; ".join(part for part in (f"{pool.dice} D{pool.sides}", *parts, *remarks) if part)
+    yield PlannedRoll("To hit", said, side=battle.units[by].side, pool=pool)
+    yield from reading_lines(pool.readings)
     if battle.units[by].formation == "square" and plays(battle, "square_fronts", "one"):
         yield Detail("In Square", "which face is the front?")
     if not protection and any(battle.units[name].formation == "garrison" for name in at):
