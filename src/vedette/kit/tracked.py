@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.patch import put
+from vedette.engine.references import missing, ways_to_references
 
 S = TypeVar("S")
 
@@ -24,6 +25,12 @@ def must_be_tracked(tracked: re.Pattern[str], path: str) -> re.Match[str]:
 def untracked(path: str) -> CommandError:
     """What is said of a path that nobody may set."""
     return CommandError(f"{path} is not a tracked value: it is worked out, fixed, or unknown.")
+
+
+def all_there(state: Any) -> None:
+    """Raise CommandError where a state names a side or a unit that it hasn't."""
+    if fault := missing(state, state, ways_to_references(state.__class__)):
+        raise CommandError(f"{fault[0].upper()}{fault[1:]}.")
 
 
 def put_tracked(tracked: re.Pattern[str], state: S, path: str, value: Any) -> S:

@@ -8,14 +8,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal
-from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.plain import WhenAsked, to_plain
 from vedette.games.open_fire.sequence import active_side, pending
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import RULESET_ID, number
-from vedette.games.open_fire.units import aboard, damaged_vehicle, hurt, profile, with_contacts, wounded
-from vedette.kit.tracked import put_tracked
+from vedette.games.open_fire.units import (
+    aboard,
+    damaged_vehicle,
+    hurt,
+    known,
+    profile,
+    with_contacts,
+    wounded,
+)
+from vedette.kit.tracked import all_there, put_tracked
 
 
 def paths(battle: Battle) -> dict[str, Any]:
@@ -89,10 +96,8 @@ def adjusted(battle: Battle, path: str, value: Any) -> Battle:
             changed = replace(changed, phase="over")
         case ["units", unit, "contacts"]:
             contacts = changed.units[unit].contacts
-            near = (unit, *contacts) if contacts else ()
-            _known(tuple(battle.units), *near)
-            for one in near:
-                if not battle.units[one].on_table:
+            for one in (unit, *contacts) if contacts else ():
+                if not known(battle, one).on_table:
                     raise ForbiddenError(f"{battle.units[one].name}: not on the table.")
             changed = with_contacts(replace(changed, units=battle.units), unit, contacts)
         case ["units", unit, "models", _, "hp"]:
@@ -112,19 +117,9 @@ def adjusted(battle: Battle, path: str, value: Any) -> Battle:
 
 
 def consistent(battle: Battle) -> Battle:
-    """The battle itself; raises CommandError where it names somebody who does not exist."""
-    sides, units = (*battle.sides, ""), (*battle.units, "")
-    _known(sides, battle.turn, battle.initiative, battle.last_roll_off)
-    _known((*sides, "draw"), battle.outcome)
-    _known(tuple(battle.book.mission.entry_points), *battle.placed)
-    _known(units, battle.activation.unit, battle.activation.rear_of)
-    _known(tuple(battle.units), *battle.free_attacks, *battle.must_disembark)
-    for objective in battle.objectives.values():
-        _known(sides, objective.secured_by)
-        _known(units, objective.unit)
+    """The battle itself; raises CommandError where it names somebody who does not exist, or has a unit as it can't be."""
+    all_there(battle)
     for unit, troop in battle.units.items():
-        _known(units, troop.embarked_in)
-        _known(tuple(battle.units), *troop.contacts)
         if unit in battle.must_disembark and not troop.embarked_in:
             raise CommandError(f"{unit}: not aboard a transport, and in no wreck.")
         if unit == troop.embarked_in:
@@ -134,16 +129,7 @@ def consistent(battle: Battle) -> Battle:
                 raise CommandError(f"{other} is not an enemy of {unit}.")
         if not 0 <= troop.leader < len(troop.models) or (troop.living and troop.leader not in troop.living):
             raise CommandError(f"{unit}: no living model {troop.leader}.")
-        own = battle.book.units[unit]
-        for n, model in enumerate(troop.models):
-            if not 0 <= model.hp <= own.models[n].hp:
-                raise CommandError(f"Model {n} of {unit} has 0 to {own.models[n].hp} hit points.")
-            if set(model.used) - set(own.weapons):
-                raise CommandError(f"{unit}: no such weapon.")
+        for n, (model, own) in enumerate(zip(troop.models, battle.book.units[unit].models, strict=True)):
+            if not 0 <= model.hp <= own.hp:
+                raise CommandError(f"Model {n} of {unit} has 0 to {own.hp} hit points.")
     return battle
-
-
-def _known(ids: tuple[str, ...], *named: str) -> None:
-    for one in named:
-        if one not in ids:
-            raise CommandError(f"There is no {shown(one)} in this battle.")
