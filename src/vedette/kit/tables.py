@@ -25,6 +25,9 @@ class HasId(Protocol):
 
 R = TypeVar("R", bound=HasId)
 
+ROUNDING = 1e-9
+"""Fractions of an inch are added up with this tolerance."""
+
 
 class Read(Protocol):
     """A game in which every reading is decided."""

@@ -34,6 +34,7 @@ from vedette.games.company.tables import Melee, number, traits
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
+from vedette.kit.tables import ROUNDING
 from vedette.view.asked import Asked
 from vedette.view.common_forms import reading_lines
 from vedette.view.forms import Words
@@ -132,7 +133,6 @@ FIGHT_RULES = (
     "CO-ATK-5", "CO-ATK-6", "CO-ATK-7", "CO-ATK-8", "CO-ATK-9", "CO-ATK-10", "CO-ATK-11", "CO-SHK-2", "CO-TER-5",
     "CO-TRA-2", "CO-TRA-3", "CO-CAP-9",
 )  # fmt: skip
-"""The rules of an attack that goes on after its activation."""
 
 
 def blows_understood(game: Skirmish, command: B) -> B:
@@ -185,7 +185,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Blows) -> WhyNot:
 @forbids("CO-ATK-2", reads=("inches",))
 def _the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
     mo = profile(game, command.by).mo
-    if command.inches is not None and command.inches > mo + moving.ROUNDING:
+    if command.inches is not None and command.inches > mo + ROUNDING:
         return f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches"
     return None
 

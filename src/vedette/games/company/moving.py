@@ -17,15 +17,12 @@ from vedette.games.company.tables import number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
+from vedette.kit.tables import ROUNDING
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Skirmish]()
-
-
-ROUNDING = 1e-9
-"""Fractions of an inch are added up with this tolerance."""
 
 
 @fact(

@@ -29,22 +29,6 @@ def names(game: Skirmish) -> Mapping[str, str]:
     }
 
 
-STORY = StoryWords(
-    units=("Group", "Groups"),
-    points=("R", "R"),
-    brief=("R", "R"),
-    felled=("{by} routed {unit}", "{unit} broke before {by}", "{by} put {unit} to flight"),
-    fell="routed",
-    fell_to="broke before",
-    strikes_back=frozenset({"defence"}),
-)
-"""How a battle report tells losses."""
-
-
-VALUE_WORDS = {"r": "R", "r_max": "R at the start", "t": "T", "mo": "MO", "me": "ME", "mi": "MI", "vp": "VP"}
-"""What players call the values that can be set by hand."""
-
-
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Company",
@@ -55,7 +39,15 @@ RULESET = Ruleset(
     phase_check=PHASE_CHECK,
     after_command=after_command,
     paths=paths,
-    value_words=VALUE_WORDS,
+    value_words={
+        "r": "R",
+        "r_max": "R at the start",
+        "t": "T",
+        "mo": "MO",
+        "me": "ME",
+        "mi": "MI",
+        "vp": "VP",
+    },
     adjust=adjusted,
     names=names,
     fact_kinds=facts_of(*CHAPTERS),
@@ -73,7 +65,15 @@ RULESET = Ruleset(
         card=card,
         details=lambda game, unit: tuple(details(game, unit)),
         traits=traits,
-        story=STORY,
+        story=StoryWords(
+            units=("Group", "Groups"),
+            points=("R", "R"),
+            brief=("R", "R"),
+            felled=("{by} routed {unit}", "{unit} broke before {by}", "{by} put {unit} to flight"),
+            fell="routed",
+            fell_to="broke before",
+            strikes_back=frozenset({"defence"}),
+        ),
         unspent=unspent,
     ),
     tracked=TRACKED,

@@ -69,7 +69,6 @@ ClosingData = Annotated[
     schema.Written(value=Least1, side=Literal["attacker", "defender"]),
     AfterValidator(_complete),
 ]
-"""A condition that closes the game."""
 
 AwardData = Annotated[
     tables.Award,
@@ -81,7 +80,6 @@ AwardData = Annotated[
     ),
     AfterValidator(_fitting),
 ]
-"""Something that is worth VP."""
 
 
 class ScenarioData(schema.Data):

@@ -149,10 +149,8 @@ class Named(Struct, frozen=True):
 
 
 traits = TABLES.by_id("traits", Named)
-"""The traits of Groups by id (11.2)."""
 
 captain_traits = TABLES.by_id("captain_traits", Named)
-"""The Captain's traits by id (11.3)."""
 
 
 def captain_trait_for(total: int) -> str:
@@ -161,7 +159,6 @@ def captain_trait_for(total: int) -> str:
 
 
 spells = TABLES.by_id("spells", Spell)
-"""The spells by id (11.5)."""
 
 ambitions = TABLES.by_id("ambitions", Ambition)
 """The ambitions to choose from where the game brings none of its own (11.6)."""

@@ -16,26 +16,6 @@ from vedette.kit.schema import game_options
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
-STORY = StoryWords(
-    units=("Unit", "Units"),
-    models=("life", "lives"),
-    points=("life", "lives"),
-    brief=("life", "lives"),
-    fell="left the field",
-    at_once=False,
-)
-"""How a battle report tells losses."""
-
-
-VALUE_WORDS = {
-    "lives_max": "lives at the start",
-    "hits_coming": "Hits that wait",
-    "ones_coming": "single 1s that wait",
-    "hits": "Hits",
-}
-"""What players call the values that can be set by hand."""
-
-
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Napoleonic skirmish fire",
@@ -45,7 +25,12 @@ RULESET = Ruleset(
     new_game=new_game,
     phase_check=PHASE_CHECK,
     paths=paths,
-    value_words=VALUE_WORDS,
+    value_words={
+        "lives_max": "lives at the start",
+        "hits_coming": "Hits that wait",
+        "ones_coming": "single 1s that wait",
+        "hits": "Hits",
+    },
     adjust=adjusted,
     fact_kinds=facts_of(*CHAPTERS),
     rules=TABLES.rules,
@@ -62,7 +47,14 @@ RULESET = Ruleset(
         chips=CHIPS,
         card=card,
         details=lambda battle, name: tuple(details(battle, name)),
-        story=STORY,
+        story=StoryWords(
+            units=("Unit", "Units"),
+            models=("life", "lives"),
+            points=("life", "lives"),
+            brief=("life", "lives"),
+            fell="left the field",
+            at_once=False,
+        ),
         unspent=unspent,
     ),
     tracked=TRACKED,

@@ -44,13 +44,10 @@ class GroupRow(Struct, frozen=True):
 
 
 phases = TABLES.by_id("phases", PhaseRow)
-"""The phases of a turn by id, in their order."""
 
 formations = TABLES.by_id("formations", FormationRow)
-"""The formations by id."""
 
 groups = TABLES.by_id("groups", GroupRow)
-"""The sorts of groups by id."""
 
 
 def group_of(profile: Profile) -> GroupRow | None:

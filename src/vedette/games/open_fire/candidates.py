@@ -23,12 +23,13 @@ Distance = Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=Tr
 """Where nothing is said of it, it is near enough."""
 
 
+def _on_table(battle: Battle, wanted: Callable[[str], bool]) -> Mapping[str, str]:
+    return {name: unit.name for name, unit in battle.units.items() if unit.on_table and wanted(name)}
+
+
 def enemy_names(battle: Battle, unit: str) -> Mapping[str, str]:
-    return {
-        name: troop.name
-        for name, troop in battle.units.items()
-        if troop.on_table and battle.enemies(unit, name)
-    }
+    """Enemy units that may be attacked or touched, by their names."""
+    return _on_table(battle, lambda name: battle.enemies(unit, name))
 
 
 def entry_points(battle: Battle, unit: str) -> list[EntryPoint]:
@@ -57,20 +58,16 @@ def used_on(battle: Battle, unit: str, ability: str | None) -> Mapping[str, str]
     if told is None or told.condition is None or told.condition.on == "self":
         return {}
     wanted = told.condition.on == "enemy"
-    return {
-        name: troop.name
-        for name, troop in battle.units.items()
-        if name != unit and troop.on_table and battle.enemies(unit, name) is wanted
-    }
+    return _on_table(battle, lambda name: name != unit and battle.enemies(unit, name) is wanted)
 
 
 def transports(battle: Battle, unit: str, *, itself: bool = False) -> Mapping[str, str]:
-    own = (name for name, troop in battle.units.items() if troop.on_table and not battle.enemies(unit, name))
-    return {
-        name: battle.units[name].name
-        for name in own
-        if (itself or name != unit) and has(battle, name, "Transport")
-    }
+    """The transports of its side on the table."""
+    but = () if itself else (unit,)
+    return _on_table(
+        battle,
+        lambda name: name not in but and not battle.enemies(unit, name) and has(battle, name, "Transport"),
+    )
 
 
 def to_secure(battle: Battle, unit: str) -> Mapping[str, str]:

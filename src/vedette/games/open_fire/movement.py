@@ -23,6 +23,7 @@ from vedette.games.open_fire.units import Given, by_deployed_unit, enemy_contact
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.schema import Ids, Inches
 from vedette.kit.sentences import fact
+from vedette.kit.tables import ROUNDING
 from vedette.kit.words import count, listed
 
 COMMANDS = Commands[Battle]()
@@ -155,10 +156,6 @@ def free_manoeuvres(battle: Battle, unit: str) -> int:
 def advance_manoeuvres(battle: Battle, unit: str) -> int:
     """OF-VEH-4, OF-USR-9: the manoeuvres of an advance move, X more with Manoeuvrable (X) (decision 25)."""
     return number("advance_manoeuvres") + units.x_of(battle, unit, "Manoeuvrable")
-
-
-ROUNDING = 1e-9
-"""Fractions of an inch are added up with this tolerance."""
 
 
 class Cost(Struct, frozen=True):

@@ -30,10 +30,6 @@ def names(battle: Battle) -> Mapping[str, str]:
     }
 
 
-VALUE_WORDS = {"hp": "hit points", "max_hp": "hit points at the start", "vp": "VP", "used": "used up"}
-"""What players call the values that can be set by hand."""
-
-
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Open Fire",
@@ -44,7 +40,7 @@ RULESET = Ruleset(
     phase_check=PHASE_CHECK,
     after_command=after_command,
     paths=paths,
-    value_words=VALUE_WORDS,
+    value_words={"hp": "hit points", "max_hp": "hit points at the start", "vp": "VP", "used": "used up"},
     adjust=adjusted,
     adjust_check=stress_refused,
     adjust_rules=(STRESS_LIMIT,),

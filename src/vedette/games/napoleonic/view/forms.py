@@ -54,7 +54,6 @@ def fire_draft(words: Mapping[str, Any]) -> Draft:
 
 
 DRAFTS = dict.fromkeys(FIRE, fire_draft)
-"""How earlier commands stand in these forms."""
 
 
 def _fire(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> Filled:

@@ -20,7 +20,6 @@ from vedette.view.forms import FormValidator, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form, PlannedRoll
 
 MOST_GROUPS = 12
-"""Groups that one form asks for."""
 
 _OF_THE_TABLE = ("target", "weapon", "range", "los", "arc", "screened", "models")
 _NAMES = (*_OF_THE_TABLE, "reroll_hits", "modifier", "defence_modifier", "more")

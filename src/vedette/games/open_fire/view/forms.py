@@ -119,7 +119,6 @@ def _move(validator: FormValidator[Battle], by: str, draft: Draft) -> Filled:
 
 
 DRAFTS = {"attack": attack_draft, "free_attack": attack_draft}
-"""How earlier commands stand in these forms."""
 
 
 def form(battle: Battle, do: str, by: str, draft: Draft) -> Form:

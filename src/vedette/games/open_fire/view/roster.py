@@ -20,7 +20,6 @@ from vedette.view.roster import Catalogue, Labels, Profile, Sketch, Spot, read_r
 from vedette.view.vocabulary import Detail, Pip, Token
 
 ABILITIES = "OF-ABL-2"
-"""The rule that lets a unit use one."""
 
 
 _read = partial(read_unit, RULESET_ID, UnitData, resolve_unit)
