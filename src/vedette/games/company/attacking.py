@@ -353,7 +353,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
 def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
     """CO-ATK-7, CO-ATK-8: the attacker's dice, and what each must show."""
     needed, modifiers, remarks = attack_value(game, unit)
-    return to_hit_pool(game, unit, target, needed, modifiers, remarks, cover=cover)
+    return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover)
 
 
 def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bool) -> Count | None:
@@ -361,16 +361,13 @@ def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bo
     me = profile(game, unit).me
     if me is None:
         return None
-    modifiers: tuple[Modifier, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    needed = me.defend
-    if game.units[unit].shaken:
-        needed, modifiers, remarks = attack_value(game, unit)
-    elif met:
-        needed, modifiers, _ = attack_value(game, unit)
+    needed, modifiers, remarks = attack_value(game, unit)
+    if met and not game.units[unit].shaken:
         instead = f"Attack value {me.attack}+ for Defend value {me.defend}+"
         remarks = (Remark("met the enemy", instead, ("CO-TRA-2",)),)
-    return to_hit_pool(game, unit, target, needed, modifiers, remarks, cover=cover)
+    elif not game.units[unit].shaken:
+        needed, modifiers, remarks = me.defend, (), ()
+    return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover)
 
 
 def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], tuple[Remark, ...]]:

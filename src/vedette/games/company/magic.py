@@ -269,7 +269,7 @@ async def cast(play: Play[Skirmish], command: Cast) -> None:
 
 def spell_pool(game: Skirmish, by: str, spell: Spell, target: str, *, cover: bool) -> Count:
     """CO-MAG-6: the dice of a spell, also those of a Bloodied caster."""
-    return shooting.pool_against(game, by, target, spell.dice, spell.hit, basis=spell.name, cover=cover)
+    return shooting.to_hit_pool(game, by, target, spell.hit, basis=spell.name, cover=cover, dice=spell.dice)
 
 
 def _reserve(game: Skirmish, by: str) -> Mapping[str, str]:
@@ -325,18 +325,14 @@ def _it_comes_on_near_the_summoner(game: Skirmish, command: Summon) -> WhyNot:
     "Summon",
     naming("group"),
     (
-        *FREE_GROUP_CHECKS,
-        _it_can_summon,
-        it_has_a_value,
-        _the_group_is_in_reserve,
-        _it_comes_on_near_the_summoner,
+        *FREE_GROUP_CHECKS, _it_can_summon, it_has_a_value, _the_group_is_in_reserve, _it_comes_on_near_the_summoner,
     ),
     rules=ACTIVATION_RULES,
     reminders=("CO-GEN-2",),
     key="g",
     offered=lambda game, by: is_played(game, by) and "summoner" in profile(game, by).traits,
     lines=lambda game, by, command: activation_line(game, by, "summon"),
-)
+)  # fmt: skip
 async def summon(play: Play[Skirmish], command: Summon) -> None:
     """CO-MAG-5: the Group is in play; it can't activate this turn."""
     if not await activates(play, command.by, "summon"):

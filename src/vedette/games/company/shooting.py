@@ -67,72 +67,52 @@ def bettered(value: int, name: str) -> tuple[int, tuple[Modifier, ...]]:
     return value + int(better.value), (better,)
 
 
-def pool_against(
+def to_hit_pool(
     game: Skirmish,
     by: str,
     target: str,
-    dice: int,
     needed: int,
     modifiers: tuple[Modifier, ...] = (),
     remarks: tuple[Remark, ...] = (),
     *,
     basis: str,
     cover: bool,
-    shooting: bool = False,
+    dice: int = 0,
 ) -> Count:
-    """So many dice against a target, and what each must show: `needed` has the `modifiers` in it already.
+    """CO-SHT-4, CO-ATK-7: the dice against a target, and what each must show; `needed` has the `modifiers` in it already.
 
-    What conditions add to the roll comes with them, as a modifier of that number, which is never better than 2.
+    A volley and one side of a melee have 12 dice, or 6 of a Bloodied Group; a spell has its own. The reading of Bloodied matters
+    once it has lost some R, but not more than half (decision 1). What conditions add to the roll comes as a modifier of
+    the number, which is never better than 2.
     """
+    readings, shooting = tuple[Remark, ...](), basis == "MI"
+    if not dice:
+        dice, fewer = number("to_hit_dice"), number("to_hit_dice_bloodied")
+        if groups.bloodied(game, by):
+            remarks = (*remarks, Remark("Bloodied", f"{fewer} of {dice} dice", ("CO-GEN-5",)))
+            dice = fewer
+        left, printed = game.units[by].r, profile(game, by).r_max
+        if left < printed <= left * number("bloodied_divisor"):
+            readings = (house_rule(game, "bloodied_at"),)
     conditions = condition_modifiers(game, hit=by, hit_against=target)
     said = tuple(replace(modifier, value=-modifier.value) for modifier in conditions)
     worse = int(sum(modifier.value for modifier in said))
-    needed = max(min(needed, number("best_to_hit")), needed + worse)
     if cover:
         remarks = (*remarks, Remark("cover", "roll hits again", ("CO-TER-5",)))
-    more, total = (
-        groups.toughness_modifiers(game, target, shooting=shooting),
-        toughness(game, target, shooting=shooting),
-    )
+    more = groups.toughness_modifiers(game, target, shooting=shooting)
+    total = toughness(game, target, shooting=shooting)
     hits = "1 hit takes 1 R" if total == 1 else f"{total} hits take 1 R"
     because = f" ({', '.join(f'{modifier.name} {modifier.value:+g}' for modifier in more)})" if more else ""
     rules = ("CO-SHT-6" if shooting else "CO-ATK-10", *(rule for modifier in more for rule in modifier.rules))
     return Count(
         dice=dice,
         sides=number("die_sides"),
-        target=needed,
+        target=max(min(needed, number("best_to_hit")), needed + worse),
         modifiers=(*modifiers, *said),
         remarks=(*remarks, Remark(f"T {total}", f"{hits}{because}", rules)),
+        readings=readings,
         basis=basis,
     )
-
-
-def to_hit_pool(
-    game: Skirmish,
-    unit: str,
-    target: str,
-    needed: int,
-    modifiers: tuple[Modifier, ...],
-    remarks: tuple[Remark, ...] = (),
-    *,
-    cover: bool,
-    shooting: bool = False,
-) -> Count:
-    """CO-SHT-4, CO-ATK-7: 12 dice of a volley or of one side of a melee, or 6 for a Bloodied Group.
-
-    The reading of Bloodied matters once it has lost some R, but not more than half (decision 1).
-    """
-    dice, fewer = number("to_hit_dice"), number("to_hit_dice_bloodied")
-    if groups.bloodied(game, unit):
-        remarks = (*remarks, Remark("Bloodied", f"{fewer} of {dice} dice", ("CO-GEN-5",)))
-        dice = fewer
-    basis = "MI" if shooting else "ME"
-    pool = pool_against(
-        game, unit, target, dice, needed, modifiers, remarks, basis=basis, cover=cover, shooting=shooting
-    )
-    left, printed = game.units[unit].r, profile(game, unit).r_max
-    differs = left < printed <= left * number("bloodied_divisor")
-    return replace(pool, readings=(house_rule(game, "bloodied_at"),)) if differs else pool
 
 
 AGAINST_COVER = Again(
@@ -327,7 +307,7 @@ def shoot_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
     """CO-SHT-4, CO-SHT-5, CO-TRA-5: the dice of a volley, and what each must show."""
     hit = missiles(game, unit).hit
     needed, modifiers = bettered(hit, "accurate") if groups.has(game, unit, "accurate") else (hit, ())
-    return to_hit_pool(game, unit, target, needed, modifiers, cover=cover, shooting=True)
+    return to_hit_pool(game, unit, target, needed, modifiers, basis="MI", cover=cover)
 
 
 def missiles(game: Skirmish, unit: str) -> Missile:

@@ -218,9 +218,7 @@ def _the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     "End the turn",
     by_side,
     (
-        phase_check.in_its_part_of_the_game,
-        _the_side_is_active,
-        phase_check.rallies_come_first,
+        phase_check.in_its_part_of_the_game, _the_side_is_active, phase_check.rallies_come_first,
         phase_check.reckless_checks_come_first,
     ),
     actor="side",
@@ -228,7 +226,7 @@ def _the_side_is_active(game: Skirmish, command: EndTurn) -> str | None:
     key="e",
     ends=True,
     deliberate=True,
-)
+)  # fmt: skip
 async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:
     """CO-TRN-2: the side chooses to end its turn (decision 30)."""
     in_a_turn(play.state)
