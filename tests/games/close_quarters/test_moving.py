@@ -22,9 +22,8 @@ from vedette.games.close_quarters.state import (
     WatchedHex,
     Weapon,
 )
-from vedette.games.close_quarters.turn.allowance import allowance, cost
 from vedette.games.close_quarters.turn.moving import Leave, ResistPanic, StandUp
-from vedette.games.close_quarters.turn.path import Move, next_steps
+from vedette.games.close_quarters.turn.path import Move, allowance, cost, next_steps
 from vedette.view.hexes import DIRECTIONS, step
 
 NORTH = ("0509", "0508", "0507", "0506", "0505", "0504", "0503")

@@ -17,7 +17,7 @@ from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import RELOAD
 from vedette.games.close_quarters.telling import thing_named
 from vedette.kit.words import count
-from vedette.view.asked import Among
+from vedette.view.asked import Among, Asked, BySaid
 from vedette.view.forms import Words
 from vedette.view.hexes import ARROWS, direction_between, is_hex_name, neighbours, on_map
 
@@ -97,13 +97,20 @@ def weapon_or_hands(game: Fight, by: str, name: str) -> Weapon | None:
     return None if name == HANDS else weapon(game, by, name)
 
 
-def naming(**looked_up: Callable[[Fight, str, str], object]) -> Callable[[Fight, Any], Any]:
-    """Understands the command of a character that names something in each of these fields; raises CommandError."""
+def naming(either: str = "", **looked_up: Callable[[Fight, str, str], object]) -> Callable[[Fight, Any], Any]:
+    """Understands the command of a character that names something in each of these fields; raises CommandError.
+
+    either: what is said unless just one of the fields is filled, for a command that is about one thing or another.
+    """
 
     def understood(game: Fight, command: Any) -> Any:
         by_unit(game, command)
+        names = {field: getattr(command, field) for field in looked_up}
+        if either and sum(map(bool, names.values())) != 1:
+            raise CommandError(either)
         for field, look_up in looked_up.items():
-            look_up(game, command.by, getattr(command, field))
+            if names[field] or not either:
+                look_up(game, command.by, names[field])
         return command
 
     return understood
@@ -275,6 +282,12 @@ def around_him(game: Fight, by: str) -> Mapping[str, str]:
     return {hex: f"{hex} {ARROWS.get(direction_between(own, hex), '')}" for hex in near}
 
 
-def around_the_target(game: Fight, words: Words) -> Mapping[str, str]:
-    """The hexes around whom a command names; none while it names nobody."""
-    return around_him(game, words["target"]) if "target" in words else {}
+def beside_the_target(label: str, default: BySaid | None = None) -> Asked:
+    """Asks for a hex beside whom the command names; none is offered while it names nobody."""
+
+    def offered(game: Fight, words: Words) -> Mapping[str, str]:
+        return around_him(game, words["target"]) if "target" in words else {}
+
+    return Asked(
+        label, "o", given=offered, after=("target",), default=default, hex=is_on_map, stand_in=own_hex
+    )

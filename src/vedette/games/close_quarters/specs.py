@@ -34,7 +34,7 @@ from vedette.games.close_quarters.damage import armor, blow, fire, harm, microgr
 from vedette.games.close_quarters.handling import emergencies, hand_to_hand, hands
 from vedette.games.close_quarters.opening import open_shields, open_what_is_over
 from vedette.games.close_quarters.state import Fight
-from vedette.games.close_quarters.turn import allowance, beginning, ending, moving, order
+from vedette.games.close_quarters.turn import beginning, ending, moving, order, path
 from vedette.games.close_quarters.turn.ending import proceed
 
 Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
@@ -71,7 +71,7 @@ ATTACKS = (shooting, melee, grenades, flaming, guarding, opportunity)
 
 HANDLING = (hands, hand_to_hand, emergencies)
 
-WITHOUT_COMMANDS = (order, allowance, hitting, armor, blow, fire, harm, microgravity)
+WITHOUT_COMMANDS = (order, path, hitting, armor, blow, fire, harm, microgravity)
 
 CHAPTERS = (*OUT_OF_COMBAT, *TURN, *ATTACKS, *HANDLING, sealing, *WITHOUT_COMMANDS)
 """The modules that declare commands and tell what happens."""

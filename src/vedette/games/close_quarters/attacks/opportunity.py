@@ -29,7 +29,7 @@ from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import Figure
 from vedette.games.close_quarters.turn import order
-from vedette.games.close_quarters.turn.allowance import half, hex_costs, is_run
+from vedette.games.close_quarters.turn.path import half, hex_costs, is_run
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.hexes import distance, on_map, step

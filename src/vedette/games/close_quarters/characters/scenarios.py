@@ -27,8 +27,8 @@ from vedette.games.close_quarters.near import is_camp
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Tally
 from vedette.games.close_quarters.tables import ScenarioRow, awards, kind_of, number, scenarios
 from vedette.games.close_quarters.telling import fact, thing_named, things_called
-from vedette.games.close_quarters.turn.allowance import taken
 from vedette.games.close_quarters.turn.order import between_combats, nobody_who, offered_in
+from vedette.games.close_quarters.turn.path import taken
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.vocabulary import Detail

@@ -15,7 +15,7 @@ from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.games.close_quarters import tables
 from vedette.games.close_quarters.arms import figures, full_ammo, new_weapon, skilled
-from vedette.games.close_quarters.candidates import Count, by_unit, unit, weapon_words
+from vedette.games.close_quarters.candidates import Count, by_unit, naming, unit, weapon, weapon_words
 from vedette.games.close_quarters.characters import carrying
 from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, SETS, Place, affordable, built
 from vedette.games.close_quarters.derived import defence
@@ -311,17 +311,6 @@ class Sell(Command):
     spoil: Annotated[str, Field(description="something of the side's spoils")] = ""
 
 
-def _sell_understood(game: Fight, command: Sell) -> Sell:
-    by_unit(game, command)
-    if bool(command.what) == bool(command.spoil):
-        raise CommandError("Sell something of your own or one of the spoils, not both.")
-    if command.spoil:
-        without_spoil(game, command.by, command.spoil)
-    else:
-        parted_with(game.units[command.by], command.what)
-    return command
-
-
 @forbids("CQ-ITM-10", reads=("what",))
 def _can_be_sold(game: Fight, command: Sell) -> str | None:
     character, weapon = game.units[command.by], game.units[command.by].weapon(command.what)
@@ -346,7 +335,11 @@ class Sold(Fact, frozen=True):
 @COMMANDS.add(
     Sell,
     "Sell",
-    _sell_understood,
+    naming(
+        "Sell something of your own or one of the spoils, not both.",
+        what=lambda game, by, what: parted_with(game.units[by], what),
+        spoil=without_spoil,
+    ),
     (between_combats("CQ-ITM-10"), _can_be_sold),
     rules=("CQ-ITM-10", "CQ-SCN-7"),
     key="f",
@@ -395,18 +388,6 @@ class Recharge(Command):
     ] = ""
 
 
-def _recharge_understood(game: Fight, command: Recharge) -> Recharge:
-    by_unit(game, command)
-    character = game.units[command.by]
-    if bool(command.weapon) == bool(command.item):
-        raise CommandError("Recharge a weapon or an item, not both.")
-    if command.weapon:
-        carrying.owned_weapon(character, command.weapon)
-    else:
-        check_owned(character, command.item)
-    return command
-
-
 def recharge_cost(game: Fight, command: Any) -> int:
     """CQ-ITM-8: credits for each battery that isn't full, in a weapon with its pack or in a drained pack."""
     character = game.units[command.by]
@@ -451,7 +432,11 @@ def _has_batteries(game: Fight, by: str) -> bool:
 @COMMANDS.add(
     Recharge,
     "Recharge",
-    _recharge_understood,
+    naming(
+        "Recharge a weapon or an item, not both.",
+        weapon=weapon,
+        item=lambda game, by, item: check_owned(game.units[by], item),
+    ),
     (
         between_combats("CQ-ITM-8"), _weapon_can_be_charged, _item_can_be_charged,
         affordable("wealth", recharge_cost),

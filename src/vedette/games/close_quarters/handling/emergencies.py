@@ -9,7 +9,6 @@ from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
-from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
@@ -271,17 +270,6 @@ def _put_out(play: Play[Fight], by: str, target: str) -> None:
     play.commit(game, PutOut(target, by))
 
 
-def _extinguish_understood(game: Fight, command: Extinguish) -> Extinguish:
-    candidates.by_unit(game, command)
-    if bool(command.target) == bool(command.hex):
-        raise CommandError("extinguish: name a character or a hex.")
-    if command.target:
-        candidates.other_unit(game, command.by, command.target)
-    else:
-        candidates.hex_name(command.hex)
-    return command
-
-
 @forbids("CQ-FIR-12")
 def _it_burns_close_by(game: Fight, command: Command) -> str | None:
     """A burning character or hex within reach, once one of the two is named."""
@@ -311,7 +299,9 @@ _an_extinguisher_is_in_hand = order.nobody_who(
 @COMMANDS.add(
     Extinguish,
     "Extinguish",
-    _extinguish_understood,
+    candidates.naming(
+        "extinguish: name a character or a hex.", target=candidates.other_unit, hex=candidates.a_hex
+    ),
     (
         *order.action_checks("half", "CQ-ACT-8"), order.not_in_hth, _an_extinguisher_is_in_hand, _it_burns_close_by,
         _it_can_be_put_out,

@@ -37,10 +37,9 @@ from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
 from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous, wall_between
 from vedette.games.close_quarters.turn import order
-from vedette.games.close_quarters.turn.allowance import ground_mov
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.ending import dissolve_brawls
-from vedette.games.close_quarters.turn.path import he_is_not_too_laden
+from vedette.games.close_quarters.turn.path import ground_mov, he_is_not_too_laden
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.hexes import DIRECTIONS, Direction, distance, on_map, opposite, step
@@ -112,18 +111,7 @@ class Knockdown(AtAnEnemy):
 class ThrowFoe(AtAnEnemy):
     """Throw an enemy into a hex beside them."""
 
-    to: Annotated[
-        str,
-        Asked(
-            "To",
-            "o",
-            given=candidates.around_the_target,
-            after=("target",),
-            hex=candidates.is_on_map,
-            stand_in=candidates.own_hex,
-        ),
-        Field(description="a hex"),
-    ]
+    to: Annotated[str, candidates.beside_the_target("To"), Field(description="a hex")]
 
 
 class Slam(AtAnEnemy):

@@ -24,7 +24,8 @@ from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.state import BAYONET, Character, Dropped, Fight, Weapon, without
 from vedette.games.close_quarters.tables import BATTERY, KNIVES, RELOAD, SPENT, STOCKED, item, number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn import allowance, order
+from vedette.games.close_quarters.turn import order
+from vedette.games.close_quarters.turn import path as paths
 from vedette.kit.schema import Ids
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -109,7 +110,7 @@ def has(character: Character, thing: str) -> bool:
 
 def lies_here(game: Fight, by: str, thing: str) -> bool:
     """Whether a thing lies in his hex."""
-    return bool(game.units[by].hex) and allowance.lies_in(game, thing) == game.units[by].hex
+    return bool(game.units[by].hex) and paths.lies_in(game, thing) == game.units[by].hex
 
 
 def body_with(game: Fight, by: str, thing: str) -> str:
@@ -133,12 +134,12 @@ def handed(game: Fight, owner: str, to: str, thing: str) -> Fight:
     character, other = game.units[owner], game.units[to]
     lit, weapon = game.map.grenades.get(thing), character.weapon(thing)
     if lit is not None and lit.held == owner:
-        return allowance.taken(laid(game, owner, thing, other.hex), to, thing)
+        return paths.taken(laid(game, owner, thing, other.hex), to, thing)
     place = next(place for place in ("ready", *STOWED) if thing in getattr(character, place))
     left = {place: without(getattr(character, place), thing)}
     if weapon is None:
         return game.with_unit(owner, **left).with_unit(to, ready=(*other.ready, thing))
-    got = replace(weapon, id=allowance.kept_id(other, owner, thing))
+    got = replace(weapon, id=paths.kept_id(other, owner, thing))
     game = game.with_unit(owner, **left, weapons=character.weapons_but(thing))
     return game.with_unit(to, ready=(*other.ready, got.id), weapons=(*other.weapons, got))
 
@@ -166,7 +167,7 @@ def rearrange(play: Play[Fight], command: Ready | Switch) -> None:
             game = game.with_unit(by, **left, ready=(*character.ready, thing))
         play.commit(game, Readied(by, type_of(game, by, thing)))
     elif lies_here(game, by, thing):
-        allowance.take(play, by, thing)
+        paths.take(play, by, thing)
     elif body := body_with(game, by, thing):
         after = handed(game, body, by, thing).with_unit(by, all_rear=True)
         play.commit(after, TookFromBody(by, body, type_of(game, body, thing)))
@@ -225,7 +226,7 @@ class Switch(Command):
 def _known(game: Fight, *things: str) -> None:
     """Raise CommandError for an id that is neither a weapon nor an item of this game; "" is none at all."""
     for thing in filter(None, things):
-        if not allowance.is_known(game, thing) and item(thing) is None:
+        if not paths.is_known(game, thing) and item(thing) is None:
             raise CommandError(f"There is no weapon or item {thing}.")
 
 
@@ -255,7 +256,7 @@ not_gone_down = order.nobody_who(
 @forbids("CQ-GRN-10", reads=("weapon",))
 def _not_a_live_grenade(game: Fight, command: Ready | Switch) -> str | None:
     """A live grenade is left alone; one that only smokes may be taken up."""
-    live = lies_here(game, command.by, command.weapon) and allowance.is_live(game, command.weapon)
+    live = lies_here(game, command.by, command.weapon) and paths.is_live(game, command.weapon)
     return "That grenade is live: nobody picks it up." if live else None
 
 
@@ -304,7 +305,7 @@ def rearranged(game: Fight, command: Ready | Switch) -> Fight:
 
 def _hands_are_free(game: Fight, command: Ready | Switch) -> Refusal | None:
     """CQ-ITM-1, CQ-WPN-9: two hands hold no more than two hands' worth."""
-    return allowance.too_much_in_hand(rearranged(game, command).units[command.by])
+    return paths.too_much_in_hand(rearranged(game, command).units[command.by])
 
 
 @forbids("CQ-ITM-2", reads=("weapon", "stow", "drop"), alternative="drop it")
@@ -478,7 +479,7 @@ def _both_have_hands_free(game: Fight, command: Exchange) -> Refusal | None:
     for owner, to, thing in _ways(game, command):
         game = handed(game, owner, to, thing)
     own, others = game.units[command.by], game.units[command.partner]
-    return allowance.too_much_in_hand(own) or allowance.too_much_in_hand(others)
+    return paths.too_much_in_hand(own) or paths.too_much_in_hand(others)
 
 
 def _ways(game: Fight, command: Exchange) -> list[tuple[str, str, str]]:

@@ -27,8 +27,8 @@ from vedette.games.close_quarters.tables import house_rule, modifier, number, pl
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
 from vedette.games.close_quarters.turn import order
-from vedette.games.close_quarters.turn.allowance import is_too_laden, with_halves
 from vedette.games.close_quarters.turn.moving import into_pit
+from vedette.games.close_quarters.turn.path import is_too_laden, with_halves
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
@@ -323,19 +323,7 @@ class ForceRetreat(Command):
     """An enemy is driven back one hex."""
 
     target: Annotated[str, Asked("Target", "t", beaten)]
-    to: Annotated[
-        str,
-        Asked(
-            "Back to",
-            "o",
-            given=candidates.around_the_target,
-            after=("target",),
-            default=_farthest_back,
-            hex=candidates.is_on_map,
-            stand_in=candidates.own_hex,
-        ),
-        Field(description="a hex"),
-    ]
+    to: Annotated[str, candidates.beside_the_target("Back to", _farthest_back), Field(description="a hex")]
     follow: Annotated[
         bool,
         Asked("And follows", "f", hint="into the hex that is left"),

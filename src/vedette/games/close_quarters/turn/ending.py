@@ -30,10 +30,9 @@ from vedette.games.close_quarters.tables import house_rule, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_water, hemmed, icy, on_fire
 from vedette.games.close_quarters.turn import order
-from vedette.games.close_quarters.turn.allowance import is_run, turn_path, with_halves
 from vedette.games.close_quarters.turn.beginning import PhaseBegan, arrive, beaten, ways_back
 from vedette.games.close_quarters.turn.moving import keeps_his_feet
-from vedette.games.close_quarters.turn.path import AFLAME, would_run
+from vedette.games.close_quarters.turn.path import AFLAME, is_run, turn_path, with_halves, would_run
 from vedette.kit.sentences import of_the_end
 from vedette.view.hexes import neighbours
 

@@ -23,7 +23,6 @@ from vedette.games.close_quarters.derived import conscious, e_dex, e_str, encumb
 from vedette.games.close_quarters.state import Fight, LastMove
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.turn import allowance as mov
 from vedette.games.close_quarters.turn import order
 from vedette.games.close_quarters.turn import path as paths
 from vedette.games.close_quarters.turn.path import Move
@@ -151,7 +150,7 @@ def _understood(game: Fight, command: Move) -> Move:
         hex_name(hex)
     if command.chase is not None:
         other_unit(game, command.by, command.chase)
-    if command.pick_up is not None and not mov.is_known(game, command.pick_up):
+    if command.pick_up is not None and not paths.is_known(game, command.pick_up):
         raise CommandError(f"There is no {shown(command.pick_up)} that could be picked up.")
     return command
 
@@ -173,18 +172,18 @@ def _understood(game: Fight, command: Move) -> Move:
 async def move(play: Play[Fight], command: Move) -> None:
     """A move: along the path as far as he gets (steps 1 to 3), then steps 4 to 7, then what the move leaves."""
     before, by, path, thing = play.state, command.by, command.path, command.pick_up or ""
-    if path and encumbrance(before, by).id == mov.LIFT:  # CQ-ENC-5: a save for his one hex
+    if path and encumbrance(before, by).id == paths.LIFT:  # CQ-ENC-5: a save for his one hex
         dice, told = number("lift_dice"), ": lifting the load"
         if not await checks.saves(play, by, "str", dice, "lift", "CQ-ENC-5", told=told):
             play.emit(CannotLift(by))
             path = ()
     reached = await walk(play, by, path, paths.bends_for(command))
-    has_it = mov.lies_in(play.state, thing) in reached
+    has_it = paths.lies_in(play.state, thing) in reached
     if has_it and command.on_the_run:  # step 4, CQ-MOV-16
-        has_it = await mov.grabs(play, by)
+        has_it = await paths.grabs(play, by)
     reached = await keeps_his_feet(play, by, reached)
-    if has_it and mov.lies_in(before, thing) in reached:
-        mov.take(play, by, thing)
+    if has_it and paths.lies_in(before, thing) in reached:
+        paths.take(play, by, thing)
     await fire.through(play, by, reached)
     fire.breathe(play, by, reached)
     _aftermath(play, command, before, reached)
@@ -218,8 +217,8 @@ def _aftermath(play: Play[Fight], command: Move, before: Fight, reached: tuple[s
         fire.fan_flames(play, by)
     # He has finished, unless he breaks off for now, once, and nothing has stopped him (CQ-OPT-16).
     waits = command.delay and not old.delayed and not thrown_down
-    now, way = play.state.units[by], mov.turn_path(before, by, reached)
-    most = now.half if reached else mov.half(before, by, way)
+    now, way = play.state.units[by], paths.turn_path(before, by, reached)
+    most = now.half if reached else paths.half(before, by, way)
     game = play.state.with_unit(by, path=way, half=most, done=not waits, delayed=waits or old.delayed)
     game = replace(game, last_move=LastMove(by, (old.hex, *reached)), left_cover={}, let_pass=())
     as_before = (now.facing, now.posture) == (old.facing, old.posture)
@@ -237,8 +236,8 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
     where it lies; taking it is left to the caller.
     """
     game, path = play.state, tuple(path)
-    map, way, costs = game.map, (game.units[name].hex, *path), mov.hex_costs(game, name, path, thing)
-    over = [terrain.jumped_pit(map, hex) or mov.body_in(game, name, hex) for hex in path[:-1]]
+    map, way, costs = game.map, (game.units[name].hex, *path), paths.hex_costs(game, name, path, thing)
+    over = [terrain.jumped_pit(map, hex) or paths.body_in(game, name, hex) for hex in path[:-1]]
     ends = [place for place in range(len(path)) if place == len(over) or not over[place]]
     done, dared = 0, False
     for start, end in zip((0, *(end + 1 for end in ends)), ends, strict=False):
@@ -270,7 +269,7 @@ async def walk(play: Play[Fight], name: str, path: Sequence[str], thing: str = "
                     done = _reaches(play, name, path, costs, done, place + at + 1)
                     await grabs_or_falls(play, name, path[landing])
                     return path[:done]
-            if mov.body_in(play.state, name, there):
+            if paths.body_in(play.state, name, there):
                 done = _reaches(play, name, path, costs, done, place + 1)
                 acrobat, told = knows(play.state.units[name], "acrobatics"), ": over a lying figure"
                 dice = number("body_dice_acrobatics" if acrobat else "body_dice")
@@ -289,9 +288,9 @@ def _reaches(
     hexes, cost = path[done:count], sum(costs[done:count])
     if hexes:
         game = order.without_aim(play.state, name)
-        way = mov.turn_path(game, name, hexes)
-        moved, most = game.units[name].moved + cost, mov.half(game, name, way)
-        ran = mov.is_run(moved, most)
+        way = paths.turn_path(game, name, hexes)
+        moved, most = game.units[name].moved + cost, paths.half(game, name, way)
+        ran = paths.is_run(moved, most)
         game = game.with_unit(name, hex=hexes[-1], path=way, moved=moved, half=most, ran=ran, overwatch=None)
         play.commit(game, Moved(name, hexes, cost))
     return count
@@ -539,7 +538,7 @@ async def stand_up(play: Play[Fight], command: StandUp) -> None:
         from_knees = character.posture == "kneeling"
         stood = "half" if from_knees else "full"
         game = play.state.with_unit(by, posture="standing", stood=stood, entangled=False)
-        game = game.with_unit(by, done=not from_knees, half=mov.half(game, by))
+        game = game.with_unit(by, done=not from_knees, half=paths.half(game, by))
         if any(character.overwatch for character in game.units.values()):
             game = replace(game, last_move=None, left_cover={}, let_pass=())
         play.commit(game, StoodUp(by))

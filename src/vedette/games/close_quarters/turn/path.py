@@ -1,4 +1,4 @@
-"""The way of a move: what bars it, the checks of `move`, and where it could lead (section 6.2).
+"""The way of a move: what it costs in MOV and how much there is, what lies on it and bars it, where it could lead (6.2).
 
 What bars the way is asked hex by hex, so that the form can do so too: each is a function of the game, the character and
 the path; `ends` is False while the path may go on, and what only its last hex must be isn't asked yet.
@@ -6,7 +6,7 @@ the path; `ends` is False while the path may go on, and what only its last hex m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Annotated, Literal
@@ -17,13 +17,25 @@ from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command
+from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, the
+from vedette.engine.play import Play
 from vedette.games.close_quarters import near
-from vedette.games.close_quarters.derived import encumbrance, knows, read_of_mov, tether_length
-from vedette.games.close_quarters.state import Character, Fight, Phase
-from vedette.games.close_quarters.tables import CLEAR, number
-from vedette.games.close_quarters.terrain import barred, deep_pit, jumped_pit, metres, solid, turns_between
-from vedette.games.close_quarters.turn import allowance as mov
+from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too_full
+from vedette.games.close_quarters.checks import saves
+from vedette.games.close_quarters.derived import e_mov, encumbrance, knows, read_of_mov, tether_length
+from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade, Phase
+from vedette.games.close_quarters.tables import CLEAR, number, weapons
+from vedette.games.close_quarters.telling import fact
+from vedette.games.close_quarters.terrain import (
+    barred,
+    deep_pit,
+    ground,
+    jumped_pit,
+    metres,
+    solid,
+    turns_between,
+)
 from vedette.games.close_quarters.turn.order import Checks, in_phase, never_while, nobody_who
 from vedette.kit.words import whose
 from vedette.view.hexes import (
@@ -60,6 +72,226 @@ def steps_of(game: Fight, name: str, path: Path) -> Iterator[tuple[str, str]]:
         yield from zip((start, *path), path, strict=False)
 
 
+# --- what lies there
+
+
+def lies_in(game: Fight, thing: str) -> str:
+    """The hex in which a thing of that id lies; "" if it lies nowhere."""
+    if thing in game.map.dropped:
+        return game.map.dropped[thing].hex
+    grenade = game.map.grenades.get(thing)
+    return grenade.hex if grenade is not None else ""
+
+
+def is_known(game: Fight, thing: str) -> bool:
+    """Whether there is a thing of that id at all, on the map or with anybody."""
+    if thing in game.map.dropped or thing in game.map.grenades:
+        return True
+    return any(
+        character.weapon(thing) is not None or thing in (*character.ready, *character.items)
+        for character in game.units.values()
+    )
+
+
+def is_live(game: Fight, thing: str) -> bool:
+    """CQ-GRN-10: whether it is a live grenade; one that smokes already may be taken and thrown again."""
+    grenade = game.map.grenades.get(thing)
+    return grenade is not None and not grenade.lit
+
+
+# --- hands
+
+
+def too_much_in_hand(character: Character) -> Refusal | None:
+    """CQ-ITM-1, CQ-WPN-9: why he can't hold all that is in `ready`, if so."""
+    if not too_full(character):
+        return None
+    if shield_in_the_way(character):
+        return Refusal("CQ-WPN-9", f"{character.name} has no hand left for the shield.", "sling the shield")
+    return Refusal("CQ-ITM-1", f"{character.name} has no hand free for that.", "put something away")
+
+
+# --- taking
+
+
+@fact("{unit} picks up the {type:thing}.")
+class PickedUp(Fact, frozen=True):
+    unit: str
+    type: str
+
+
+def taken(game: Fight, by: str, thing: str) -> Fight:
+    """The game with a thing from the ground in his hand; it keeps its id, unless he has one of that id himself.
+
+    A weapon is his own from now on; of any other thing only the type counts. A grenade's cloud keeps its name.
+    """
+    character, lying = game.units[by], game.map.dropped.get(thing) or game.map.grenades[thing]
+    name, type = kept_id(character, lying.by or by, thing), _type_of(lying)
+    if isinstance(lying, Dropped):
+        game = game.off_map("dropped", thing)
+        if type not in weapons():
+            return game.with_unit(by, ready=(*character.ready, type))
+    else:
+        held = {**game.off_map("grenades", thing).map.grenades, name: replace(lying, hex="", held=by)}
+        clouds = dict(game.map.clouds)
+        if thing in clouds:
+            clouds[name] = clouds.pop(thing)
+        game = game.with_map(grenades=held, clouds=clouds)
+    weapon = replace(lying.weapon, id=name) if lying.weapon else new_weapon(character, name, type)
+    return game.with_unit(by, weapons=(*character.weapons, weapon), ready=(*character.ready, weapon.id))
+
+
+def take(play: Play[Fight], by: str, thing: str) -> None:
+    """He takes a thing from the ground, and is all rear this turn for bending down (CQ-MOV-16)."""
+    game, map = taken(play.state, by, thing), play.state.map
+    told = PickedUp(by, _type_of(map.dropped.get(thing) or map.grenades[thing]))
+    play.commit(game.with_unit(by, all_rear=True), told)
+
+
+def kept_id(character: Character, owner: str, thing: str) -> str:
+    """The id under which he has it: its own, or `<owner>-<id>` where he has one of that id (section 3)."""
+    while character.weapon(thing) is not None:
+        thing = f"{owner}-{thing}"
+    return thing
+
+
+def _type_of(lying: Dropped | Grenade) -> str:
+    """The type of what lies there; of a grenade that the set-up laid there, the first of its kind."""
+    if isinstance(lying, Dropped):
+        return lying.type
+    if lying.weapon is not None:
+        return lying.weapon.type
+    return next(row.id for row in weapons().values() if row.use == "grenade" and row.is_a(lying.kind))
+
+
+# --- on the run
+
+
+@fact(
+    "{unit} reaches for it on the run{got_it:?|, and misses it}.",
+    moment=lambda it: "" if it.got_it else "fail",
+)
+class Grabbed(Fact, frozen=True):
+    """A character has reached for a thing on the run: he has no action this turn, whether he got it or not."""
+
+    unit: str
+    got_it: bool
+
+
+async def grabs(play: Play[Fight], by: str) -> bool:
+    """CQ-MOV-16: whether he gets hold of a thing on the run; he has no action this turn either way."""
+    dice, told = number("pick_up_dice"), ": picking up on the run"
+    got_it = await saves(play, by, "dex", dice, "pick_up", "CQ-MOV-16", told=told)
+    play.commit(play.state.with_unit(by, grabbed=True), Grabbed(by, got_it))
+    return got_it
+
+
+# --- what a path costs in MOV, and how much of it there is (section 6.2, CQ-MOV-2)
+
+
+class Limit(Struct, frozen=True):
+    """How much MOV a character may have spent after a move, and the rule that says so."""
+
+    most: int
+    rule: str
+    sentence: str
+
+
+def others_in(game: Fight, name: str, hex: str) -> list[str]:
+    """The other figures in a hex."""
+    return [other for other in near.in_hex(game, hex) if other != name]
+
+
+def body_in(game: Fight, name: str, hex: str) -> bool:
+    """CQ-MOV-8: whether somebody lies in a hex, and nobody is upright in it."""
+    others = others_in(game, name, hex)
+    return bool(others) and not any(near.is_upright(game, other) for other in others)
+
+
+def hex_costs(game: Fight, name: str, path: Sequence[str], thing: str = "") -> tuple[int, ...]:
+    """MOV for each hex of a path: 1, or 3 where a lying figure is jumped over.
+
+    A `thing` that is picked up, not on the run, costs 3 more where it lies (CQ-MOV-16).
+    """
+    jumped = [place < len(path) - 1 and body_in(game, name, hex) for place, hex in enumerate(path)]
+    costs = [number("jump_over_body_cost" if body else "hex_cost") for body in jumped]
+    if thing and lies_in(game, thing) in path:
+        costs[list(path).index(lies_in(game, thing))] += number("pick_up_cost")
+    return tuple(costs)
+
+
+def cost(game: Fight, name: str, path: Sequence[str], thing: str = "") -> int:
+    """MOV that a path costs, with the `thing` that is picked up on the way, not on the run."""
+    return sum(hex_costs(game, name, path, thing))
+
+
+def turn_path(game: Fight, name: str, path: Sequence[str] = ()) -> tuple[str, ...]:
+    """The hexes of this turn's move, the start first, if he goes on along this path."""
+    character = game.units[name]
+    return (*(character.path or (character.hex,)), *path)
+
+
+def limit(game: Fight, name: str, path: Sequence[str], *, delay: bool = False) -> Limit:
+    """How much MOV there is for a move along a path, in the whole turn."""
+    character, way = game.units[name], turn_path(game, name, path)
+    if character.stood == "half":
+        return Limit(half(game, name, way), "CQ-MOV-11", "half after getting up from the knees")
+    if delay:
+        return Limit(half(game, name, way), "CQ-OPT-16", "a move is broken off within its half")
+    if character.posture != "standing":
+        return Limit(allowance(game, name, way), "CQ-MOV-5", "crawling, as they kneel or lie")
+    return Limit(allowance(game, name, way), "CQ-MOV-2", "more than the allowance")
+
+
+def is_run(total: int, half: int) -> bool:
+    """Whether so much MOV is more than half of the allowance, and more than the 1 that is always allowed."""
+    return total > max(number("always_hexes"), half)
+
+
+# --- how far a character may move (section 6.2): his allowance, and the half of it that still leaves him an action
+
+LIFT = "lift"
+"""The band of encumbrance in which even one hex takes a save (CQ-ENC-5)."""
+
+PINNED = "pinned"
+"""The band in which nobody moves (CQ-ENC-5)."""
+
+
+def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
+    """MOV in hexes: the lowest that the ground from his hex to the end of the path leaves him, at least 1 (CQ-MOV-4).
+
+    Crawling takes it down to 2 (CQ-MOV-5), and who is pinned under his load has none (CQ-ENC-5).
+    """
+    if encumbrance(game, name).id == PINNED:
+        return 0
+    most = ground_mov(game, name, path)
+    return most if game.units[name].posture == "standing" else min(number("crawl"), most)
+
+
+def ground_mov(game: Fight, name: str, path: Iterable[str] = ()) -> int:
+    """CQ-ENV-3, CQ-ENV-4: the MOV left by water, mud and snow from the first hex to the end of the path."""
+    mov = e_mov(game, name)
+    rows = [ground(game.map, hex) for hex in (game.units[name].hex, *path) if hex]
+    return max(number("least_mov"), min((-(-mov // row.divide) - row.less for row in rows), default=mov))
+
+
+def half(game: Fight, name: str, path: Iterable[str] = ()) -> int:
+    """Half of the allowance, rounded up (CQ-MOV-3)."""
+    return -(-allowance(game, name, path) // number("half_divisor"))
+
+
+def with_halves(game: Fight, names: Iterable[str]) -> Fight:
+    """The game with `half` of those characters as the ground gives it, where they are and where they have been."""
+    there = {name: game.units[name] for name in names if game.units[name].hex}
+    halves = {name: replace(one, half=half(game, name, one.path)) for name, one in there.items()}
+    return game.with_units(halves)
+
+
+def is_too_laden(game: Fight, name: str) -> bool:
+    """CQ-ENC-5: whether his load doesn't let him walk: neither disengage nor leave nor follow."""
+    return encumbrance(game, name).id in (LIFT, PINNED)
+
+
 # --- what stands along the path
 
 
@@ -78,7 +310,7 @@ def obstacles(game: Fight, name: str, path: Path, *, ends: bool = True) -> list[
         elif barred(game.map, here, there):
             bars("CQ-ENV-11", f"A wall over 1 m stands between {here} and {there}.", overridable=True)
         # Nobody upright anywhere, nobody at all behind a lying figure, and one lying figure to stop on.
-        others = mov.others_in(game, name, there)
+        others = others_in(game, name, there)
         upright = [other for other in others if near.is_upright(game, other)]
         if upright:
             bars("CQ-MOV-7", f"{game.units[upright[0]].name} is in {there}.")
@@ -115,7 +347,7 @@ def adrift(game: Fight, name: str, path: Path) -> Refusal | None:
     if not character.tether:
         return Refusal("CQ-ENV-16", f"{character.name} floats, and can't walk.", "turn")
     away = [distance(character.tether, hex) for hex in (character.hex, *path)]
-    if len(path) <= mov.half(game, name) and all(after < before for before, after in pairwise(away)):
+    if len(path) <= half(game, name) and all(after < before for before, after in pairwise(away)):
         return None
     sentence = f"{character.name} is floating, and can only pull in the tether, by half a move at most."
     return Refusal("CQ-ENV-18", sentence, f"towards {character.tether}")
@@ -151,8 +383,8 @@ def laden(game: Fight, name: str, path: Path) -> Refusal | None:
     who, band = game.units[name].name, encumbrance(game, name).id
     if path and band == "strained" and game.round > number("strain_turns_most"):
         return Refusal("CQ-ENC-4", f"{who} has carried this load for ten minutes.", "put something down")
-    most = 0 if band == mov.PINNED else number("lift_hexes")
-    if mov.is_too_laden(game, name) and len(path) > most:
+    most = 0 if band == PINNED else number("lift_hexes")
+    if is_too_laden(game, name) and len(path) > most:
         return Refusal("CQ-ENC-5", f"{who} is too heavily laden to walk so far.", f"{most} hexes")
     return None
 
@@ -193,8 +425,8 @@ def too_far(game: Fight, name: str, path: Path, *, thing: str = "", delay: bool 
 
     `thing` is picked up on the way, not on the run.
     """
-    total = game.units[name].moved + mov.cost(game, name, path, thing)
-    most = mov.limit(game, name, path, delay=delay)
+    total = game.units[name].moved + cost(game, name, path, thing)
+    most = limit(game, name, path, delay=delay)
     if total <= most.most:
         return None
     sentence, read = f"That would use {total} MOV: {most.sentence}.", read_of_mov(game, name)
@@ -257,7 +489,7 @@ he_is_not_in_hth = nobody_who(
 )
 """Nobody walks out of a brawl."""
 
-he_is_not_too_laden = never_while("CQ-ENC-5", "{} is too heavily laden to walk.", mov.is_too_laden)
+he_is_not_too_laden = never_while("CQ-ENC-5", "{} is too heavily laden to walk.", is_too_laden)
 """Above seven times STR nobody leaves or disengages."""
 
 
@@ -327,7 +559,7 @@ def _he_can_turn_so_far(game: Fight, command: Move) -> WhyNot:
 def _it_lies_on_the_way(game: Fight, command: Move) -> WhyNot:
     if command.pick_up is None:
         return None
-    if mov.lies_in(game, command.pick_up) not in command.path:
+    if lies_in(game, command.pick_up) not in command.path:
         return Refusal("CQ-MOV-16", f"{command.pick_up} doesn't lie on the path.", overridable=False)
     if near.is_engaged(game, command.by):
         return f"{game.units[command.by].name} is engaged, and can't bend down for it."
@@ -336,15 +568,15 @@ def _it_lies_on_the_way(game: Fight, command: Move) -> WhyNot:
 
 @forbids("CQ-GRN-10", reads=("pick_up",))
 def _it_is_no_live_grenade(game: Fight, command: Move) -> str | None:
-    live = command.pick_up is not None and mov.is_live(game, command.pick_up)
+    live = command.pick_up is not None and is_live(game, command.pick_up)
     return "Nobody picks up a live grenade." if live else None
 
 
 @check("CQ-ITM-1", "CQ-WPN-9", reads=("pick_up",))
 def _he_has_a_hand_free(game: Fight, command: Move) -> Refusal | None:
-    if command.pick_up is None or not mov.lies_in(game, command.pick_up):
+    if command.pick_up is None or not lies_in(game, command.pick_up):
         return None
-    return mov.too_much_in_hand(mov.taken(game, command.by, command.pick_up).units[command.by])
+    return too_much_in_hand(taken(game, command.by, command.pick_up).units[command.by])
 
 
 @check("CQ-MOV-2", "CQ-MOV-4", "CQ-MOV-5", "CQ-MOV-11", "CQ-OPT-16", "CQ-ENV-4", reads=("path",))
@@ -373,8 +605,8 @@ def _the_fleeing_run(game: Fight, command: Move) -> str | None:
 
 def _runs(game: Fight, command: Move) -> bool:
     by, path = command.by, command.path
-    total = game.units[by].moved + mov.cost(game, by, path, bends_for(command))
-    return mov.is_run(total, mov.half(game, by, mov.turn_path(game, by, path)))
+    total = game.units[by].moved + cost(game, by, path, bends_for(command))
+    return is_run(total, half(game, by, turn_path(game, by, path)))
 
 
 @forbids("CQ-MOV-12", reads=("posture",))
@@ -423,7 +655,7 @@ def next_steps(
         hex = step(here, direction)
         if on_map(game.map, hex):
             way = (*path, hex)
-            spent = mov.cost(game, name, way, thing)
+            spent = cost(game, name, way, thing)
             found.append((hex, direction, spent, next(_refusals(game, name, way, thing, delay=delay), None)))
     return tuple(found)
 
@@ -480,7 +712,7 @@ def ways(game: Fight, name: str) -> Mapping[str, Way]:
     walled |= {(step(wall.hex, wall.side), opposite(wall.side)) for wall in high}
     # Where a path is a plain one, that is enough to judge it; elsewhere the checks of the move are asked.
     held = character.floating or bool(character.hanging) or bool(character.tether) or start in map.pits
-    hampered = held or mov.is_too_laden(game, name) or near.is_engaged(game, name)
+    hampered = held or is_too_laden(game, name) or near.is_engaged(game, name)
     limits: dict[Set[str], tuple[int, int]] = {}
     found: dict[str, Way] = {}
     followed: dict[tuple[str, str], int] = {}
@@ -491,9 +723,9 @@ def ways(game: Fight, name: str) -> Mapping[str, Way]:
         arrival = here, before if here in pits or here in bodies else ""  # one jumps on from there
         kinds = frozenset(map.terrain.get(hex, CLEAR) for hex in path)
         if kinds not in limits:
-            half = mov.half(game, name, mov.turn_path(game, name, path))
-            limits[kinds] = mov.limit(game, name, path).most, half
-        most, half = limits[kinds]
+            mark = half(game, name, turn_path(game, name, path))
+            limits[kinds] = limit(game, name, path).most, mark
+        most, mark = limits[kinds]
         special = hampered or any(hex in bodies or hex in map.pits for hex in path)
         if path:
             if spent > most or followed.get(arrival, -1) >= most:
@@ -503,7 +735,7 @@ def ways(game: Fight, name: str) -> Mapping[str, Way]:
             if here not in found and not (
                 special and (obstacles(game, name, path) or crooked_jump(game, name, path))
             ):
-                found[here] = Way(path, spent, not mov.is_run(spent, half))
+                found[here] = Way(path, spent, not is_run(spent, mark))
         followed[arrival] = most
         if path and here in zones:
             continue

@@ -14,7 +14,7 @@ from vedette.games.close_quarters.characters.carrying import CARRIED
 from vedette.games.close_quarters.specs import CONDITIONS
 from vedette.games.close_quarters.state import Attribute, Character, Fight
 from vedette.games.close_quarters.tables import energy_shields, modifier, shields, skills
-from vedette.games.close_quarters.turn.allowance import allowance
+from vedette.games.close_quarters.turn.path import allowance
 from vedette.games.close_quarters.view.watching import asked_to_fire
 from vedette.kit.words import count
 from vedette.view.common_forms import condition_badges, condition_details

@@ -16,7 +16,7 @@ from vedette.games.close_quarters.characters.carrying import CARRIED, kilograms
 from vedette.games.close_quarters.setup import BUILD, build, character_faults
 from vedette.games.close_quarters.state import Character, Fight, Posture, Side
 from vedette.games.close_quarters.tables import ArmorRow, skills
-from vedette.games.close_quarters.turn.allowance import allowance
+from vedette.games.close_quarters.turn.path import allowance
 from vedette.games.close_quarters.view.cards import HANDS, STATUS
 from vedette.kit.schema import read_record
 from vedette.kit.setup_resolver import row_faults

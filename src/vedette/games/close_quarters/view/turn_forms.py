@@ -25,8 +25,17 @@ from vedette.games.close_quarters.specs import COMMANDS
 from vedette.games.close_quarters.state import Fight, Sealed
 from vedette.games.close_quarters.tables import check_rows, modifier, number, skills
 from vedette.games.close_quarters.telling import figure
-from vedette.games.close_quarters.turn.allowance import allowance, cost, half, hex_costs, is_run, turn_path
-from vedette.games.close_quarters.turn.path import has_moved, next_steps, ways
+from vedette.games.close_quarters.turn.path import (
+    allowance,
+    cost,
+    half,
+    has_moved,
+    hex_costs,
+    is_run,
+    next_steps,
+    turn_path,
+    ways,
+)
 from vedette.games.close_quarters.view.board import board, moved
 from vedette.kit.remembered import remembered
 from vedette.view.board import Reach
