@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.text import slug
 from vedette.games.close_quarters import arms, derived, tables
 from vedette.games.close_quarters.characters import carrying, creating
-from vedette.games.close_quarters.characters.carrying import Build, Held, appended, fitted, kilograms
+from vedette.games.close_quarters.characters.carrying import Build, appended, fitted, kilograms
 from vedette.games.close_quarters.characters.experience import exchanged
 from vedette.games.close_quarters.setup import OF_A_BUILD
 from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
@@ -58,19 +58,18 @@ def _fresh(before: Iterable[Refusal], after: Character | None) -> Refusal | None
     return None
 
 
+Offer = tuple[BuildLine, Character | None, Character | None]
+"""A line, and the character after a step more and a step less; None where that changes nothing."""
+
 # --- attributes: points spread over STR, DEX, INT and MOV (CQ-CHR-4 to CQ-CHR-6, CQ-CHR-8)
 
-
 NAMES = {"str": "STR  strength", "dex": "DEX  dexterity", "int": "INT  intelligence", "mov": "MOV  movement"}
-
-CHOSEN = {"species": ("human", "alien", "robot"), "pronoun": ("they", "she", "he", "it")}
-"""What is one of a few words. Those of other species have whatever the players agree on (CQ-CHR-8)."""
 
 LOWEST, HIGHEST = 1, 99
 """What an attribute can be at all."""
 
 
-def attribute_lines(character: Character) -> Iterator[BuildLine]:
+def attribute_lines(character: Character) -> Iterator[Offer]:
     free = kilograms(tables.encumbrance_bands()[0].limit(derived.full_str(character)) or 0)
     punch = arms.unarmed(character)["punch"]
     notes = (
@@ -80,19 +79,26 @@ def attribute_lines(character: Character) -> Iterator[BuildLine]:
         "hexes in a turn; only what is above 10 costs points",
     )
     for (attribute, name), note in zip(NAMES.items(), notes, strict=True):
-        yield BuildLine(attribute, name, f"{getattr(character, attribute)}", "1 point each", note)
-    note = "Aliens and robots are as the players agree (CQ-CHR-8)."
-    yield BuildLine("species", "Species", character.species, note=note)
-    yield BuildLine("pronoun", "Pronoun", character.pronoun or CHOSEN["pronoun"][0], note="For sentences.")
+        now = getattr(character, attribute)
+        line = BuildLine(attribute, name, f"{now}", "1 point each", note)
+        more = replace(character, **{attribute: now + 1}) if now < HIGHEST else None
+        yield line, more, replace(character, **{attribute: now - 1}) if now > LOWEST else None
+    # Those of other species have whatever the players agree on.
+    note, species = "Aliens and robots are as the players agree (CQ-CHR-8).", ("human", "alien", "robot")
+    line = BuildLine("species", "Species", character.species, note=note)
+    yield line, *_one_on(character, "species", species)
+    pronouns = ("they", "she", "he", "it")
+    line = BuildLine("pronoun", "Pronoun", character.pronoun or pronouns[0], note="For sentences.")
+    yield line, *_one_on(character, "pronoun", pronouns)
 
 
-def attribute_step(character: Character, line: str, step: int) -> Character | None:
-    now = getattr(character, line)
-    if line in NAMES:
-        return replace(character, **{line: now + step}) if LOWEST <= now + step <= HIGHEST else None
-    words = CHOSEN[line]
-    at = (words.index(now) if now in words else 0) + step
-    return replace(character, **{line: words[at]}) if 0 <= at < len(words) else None
+def _one_on(
+    character: Character, field: str, words: Sequence[str]
+) -> tuple[Character | None, Character | None]:
+    now = getattr(character, field)
+    at = words.index(now) if now in words else 0
+    more = replace(character, **{field: words[at + 1]}) if at + 1 < len(words) else None
+    return more, replace(character, **{field: words[at - 1]}) if at else None
 
 
 # --- skills: slots as they are now, prerequisites, and what makes a skill cheaper (CQ-SKL-1 to CQ-SKL-5)
@@ -102,33 +108,28 @@ MELEE, RANGED, OTHER = "Fighting hand to hand", "Shooting and throwing", "Everyt
 NAMED = 4
 
 
-def skill_lines(character: Character) -> Iterator[BuildLine]:
+def skill_lines(character: Character) -> Iterator[Offer]:
+    """All skills, with the slots that they take him now; behind them the table's where it has more."""
     options = sheets.alone(character).options
     for row in tables.skills().values():
         has = row.id in character.skills
         after = character if has else exchanged(character, (), (row.id,))
         of_its_own = (creating.lacking(rule, after, row.id, options) for rule in creating.DEMANDS)
         taken = derived.slots_of(character, row.id, options)
-        slots = count(taken, "slot") + (f", not {row.slots}" if taken < row.slots else "")
         shoots = row.ranged or row.id in ("thrown-weapons", "automatic-weapons")
         shoots = shoots or row.id.startswith("marksmanship")
         strikes = row.melee or row.id == "shield"
-        yield BuildLine(
+        line = BuildLine(
             row.id,
             row.name,
             "known" if has else "",
-            slots,
+            count(taken, "slot") + (f", not {row.slots}" if taken < row.slots else ""),
             _skill_note(row),
             chosen=has,
             why_not=next(filter(None, of_its_own), None),
             group=MELEE if strikes else RANGED if shoots else OTHER,
         )
-
-
-def skill_step(character: Character, line: str, step: int) -> Character | None:
-    if (step > 0) == (line in character.skills):
-        return None
-    return exchanged(character, (), (line,)) if step > 0 else exchanged(character, (line,), ())
+        yield line, None if has else after, exchanged(character, (row.id,), ()) if has else None
 
 
 def _skill_note(row: SkillRow) -> str:
@@ -153,11 +154,12 @@ def _skill_note(row: SkillRow) -> str:
 # --- weapons: what is bought, for how much, and what it would do in his hands (CH 5; CQ-ITM-13)
 
 
-def weapon_lines(character: Character) -> Iterator[BuildLine]:
+def weapon_lines(character: Character) -> Iterator[Offer]:
+    """One more is full, and in hand while there are hands for it, else on the belt; what is fitted to one put back stays his."""
     game = sheets.alone(character)
     for row in tables.weapons().values():
-        owned = sum(weapon.type == row.id for weapon in character.weapons)
-        weapon = arms.new_weapon(character, row.id, row.id)
+        owned = [weapon.id for weapon in character.weapons if weapon.type == row.id]
+        weapon = arms.new_weapon(character, carrying.free_id(character, row.id), row.id)
         arm, hits = arms.figures(weapon), arms.hit_mods(character, weapon)
         # In his hands: damage and the roll to hit, shots and rounds, the strength that it needs, hands, mass.
         parts = [f"damage {arms.damage(game, character, weapon)}", f"{row.kg} kg"]
@@ -179,27 +181,19 @@ def weapon_lines(character: Character) -> Iterator[BuildLine]:
             group = "Energy weapons" if row.is_a("energy") else group
         else:
             group = "Grenades" if row.use == "grenade" else "To be thrown"
-        yield BuildLine(
+        line = BuildLine(
             row.id,
             row.name,
-            f"×{owned}" if owned else "",
+            f"×{len(owned)}" if owned else "",
             f"{row.cost}+{row.reload} cr" if creating.has_loads(row) else f"{row.cost} cr",
             ", ".join(parts),
             chosen=bool(owned),
             group=group,
         )
-
-
-def weapon_step(character: Character, line: str, step: int) -> Character | None:
-    """A full one more, in hand while there are hands for it, else on the belt; or the last of that type put back."""
-    if step > 0:
-        weapon = arms.new_weapon(character, carrying.free_id(character, line), line)
-        hands = arms.hands_used(character) + weapon.grip <= arms.hands_left(character)
-        ready = hands and tables.weapons()[line].use != "grenade"
-        return carrying.with_weapon(character, weapon, "ready" if ready else "belt")
-    last = next((weapon.id for weapon in character.weapons[::-1] if weapon.type == line), "")
-    # what is fitted to it stays his
-    return carrying.without_weapon(fitted(character, last, ()), last) if last else None
+        free = arms.hands_used(character) + weapon.grip <= arms.hands_left(character)
+        place = "ready" if free and row.use != "grenade" else "belt"
+        less = carrying.without_weapon(fitted(character, owned[-1], ()), owned[-1]) if owned else None
+        yield line, carrying.with_weapon(character, weapon, place), less
 
 
 # --- armor and shields: two sets, one helmet, one shield, one energy shield (CQ-ARM-2, CQ-ITM-4)
@@ -209,54 +203,38 @@ ARMOR_GROUPS = {"full": "Suits", "jacket": "Jackets", "vest": "Vests", "helmet":
 SHIELDS, ENERGY_SHIELDS = "Shields", "Energy shields"
 
 
-def armor_lines(character: Character) -> Iterator[BuildLine]:
-    game, offered = sheets.alone(character), list[tuple[tables.Thing, str, str]]()
-    offered += [
-        (row, sheets.what_it_stops(game, row), ARMOR_GROUPS[row.kind]) for row in tables.armor().values()
-    ]
-    for row in tables.shields().values():
-        slows = f", DEX {signed(row.dex)}" if row.dex else ""
-        offered.append((row, f"stops {row.defence} from the front{slows}", SHIELDS))
+def armor_lines(character: Character) -> Iterator[Offer]:
+    """A new helmet or shield takes the place of the one before; the second set that of the first, if that is taken off."""
+    game, offered = sheets.alone(character), list[tuple[tables.Thing, str, str, str]]()
+    free = next((slot for slot in carrying.SETS if not getattr(character, slot)), "")
+    for row in tables.armor().values():
+        place = "helmet" if row.kind == "helmet" else free
+        offered.append((row, place, sheets.what_it_stops(game, row), ARMOR_GROUPS[row.kind]))
+    for shield in tables.shields().values():
+        slows = f", DEX {signed(shield.dex)}" if shield.dex else ""
+        offered.append((shield, "shield", f"stops {shield.defence} from the front{slows}", SHIELDS))
     for field in tables.energy_shields().values():
-        offered.append((field, f"stops {field.r}d6 of energy and fire", ENERGY_SHIELDS))
-    for one, note, group in offered:
-        has = one.id in (getattr(character, slot) for slot in carrying.SLOTS)
-        value = "×2" if character.armor == character.armor2 == one.id else "has it" if has else ""
+        note = f"stops {field.r}d6 of energy and fire"
+        offered.append((field, "energy_shield", note, ENERGY_SHIELDS))
+    for one, place, note, group in offered:
+        worn = [slot for slot in carrying.SLOTS if getattr(character, slot) == one.id]
         why_not = None
-        if not has and not _place(character, one.id):
+        if not worn and not place:
             why_not = Refusal("CQ-ARM-2", f"{character.name} wears two sets already.", "take one off")
-        yield BuildLine(
+        line = BuildLine(
             one.id,
             one.name,
-            value,
+            "×2" if len(worn) > 1 else "has it" if worn else "",
             f"{one.cost} cr",
             f"{one.kg} kg, {note}",
-            chosen=has,
+            chosen=bool(worn),
             why_not=why_not,
             group=group,
         )
-
-
-def armor_step(character: Character, line: str, step: int) -> Character | None:
-    """Put on, or taken off; a new helmet or shield takes the place of the one before, the second set that of the first."""
-    if step > 0:
-        place = _place(character, line)
-        free = place and getattr(character, place) != line
-        return replace(character, **{place: line}) if free else None
-    if line == character.armor:
-        return replace(character, armor=character.armor2, armor2="")
-    place = next((slot for slot in carrying.SLOTS if getattr(character, slot) == line), "")
-    return replace(character, **{place: ""}) if place else None
-
-
-def _place(character: Character, id: str) -> str:
-    """The field that it goes into; "" where both sets are worn."""
-    kind = tables.kind_of(id)
-    if kind != "armor":
-        return str(kind)
-    if tables.armor()[id].kind == "helmet":
-        return "helmet"
-    return next((slot for slot in carrying.SETS if not getattr(character, slot)), "")
+        less = replace(character, **{worn[0]: ""}) if worn else None
+        if worn and worn[0] == "armor":
+            less = replace(character, armor=character.armor2, armor2="")
+        yield line, replace(character, **{place: one.id}) if place and place not in worn else None, less
 
 
 # --- things: items, and reloads for the weapons that he has (CH 8)
@@ -265,11 +243,16 @@ def _place(character: Character, id: str) -> str:
 RELOADS, ITEMS = "Reloads for these weapons", "Items"
 
 
-def thing_lines(character: Character) -> Iterator[BuildLine]:
-    """Everything that can be bought; reloads only for what he has, or those that he has already."""
+def thing_lines(character: Character) -> Iterator[Offer]:
+    """Everything that can be bought; reloads only for what he has, or those that he has already.
+
+    One more is worn where it is worn and none is yet; one less is taken from a weapon only where none is loose.
+    """
     types = {weapon.type for weapon in character.weapons}
+    everywhere = [thing for place in carrying.STOWED for thing in getattr(character, place)]
+    everywhere += [thing for weapon in character.weapons for thing in weapon.fitted if thing in SUPPORTS]
     for row in tables.items().values():
-        owned = _how_many(character, row.id)
+        owned = everywhere.count(row.id)
         if row.spent or (row.weapon and not owned and row.weapon not in types):
             continue
         notes = [
@@ -279,7 +262,7 @@ def thing_lines(character: Character) -> Iterator[BuildLine]:
             "can be held" if row.hand else "",
             f"{row.batteries} batteries" if row.batteries else "",
         ]
-        yield BuildLine(
+        line = BuildLine(
             row.id,
             row.name,
             f"×{owned}" if owned else "",
@@ -288,31 +271,19 @@ def thing_lines(character: Character) -> Iterator[BuildLine]:
             chosen=bool(owned),
             group=RELOADS if row.weapon else ITEMS,
         )
+        worn = row.worn and row.id not in character.worn
+        yield line, appended(character, row.id, "worn" if worn else "items"), _one_less(character, row.id)
 
 
-def thing_step(character: Character, line: str, step: int) -> Character | None:
-    """One more, worn where it is worn and none is yet, else on the person; or one less, from a weapon only where none is loose."""
-    if step > 0:
-        worn = tables.items()[line].worn and line not in character.worn
-        return appended(character, line, "worn" if worn else "items")
-    if not _how_many(character, line):
+def _one_less(character: Character, thing: str) -> Character | None:
+    for weapon in carrying.fed_by(character, thing) if thing in PACKS else ():
+        character = fitted(character, weapon.id, without(weapon.fitted, thing))
+    if carrying.place_of(character, thing):
+        return carrying.swapped(character, thing)
+    gun = next((weapon for weapon in character.weapons if thing in weapon.fitted), None)
+    if gun is None:
         return None
-    for weapon in carrying.fed_by(character, line) if line in PACKS else ():
-        character = fitted(character, weapon.id, _but(weapon.fitted, line))
-    if carrying.place_of(character, line):
-        return carrying.swapped(character, line)
-    gun = next(weapon for weapon in character.weapons if line in weapon.fitted)
-    return carrying.changed_weapon(character, replace(gun, fitted=_but(gun.fitted, line)))
-
-
-def _how_many(character: Character, id: str) -> int:
-    on_guns = sum(id in weapon.fitted for weapon in character.weapons) if id in SUPPORTS else 0
-    everywhere = [thing for place in carrying.STOWED for thing in getattr(character, place)]
-    return on_guns + everywhere.count(id)
-
-
-def _but(things: Iterable[str], one: str) -> tuple[str, ...]:
-    return tuple(thing for thing in things if thing != one)
+    return carrying.changed_weapon(character, replace(gun, fitted=without(gun.fitted, thing)))
 
 
 # --- carrying: hands, belt, back and pack, grips, loads, and what hangs on a weapon (CH 8)
@@ -324,88 +295,75 @@ ITEM_PLACES = {"ready": "in hand", "items": "on him", "pack": "backpack", "worn"
 WHERE = "where it is carried"
 
 
-def place_lines(character: Character) -> Iterator[BuildLine]:
+def place_lines(character: Character) -> Iterator[Offer]:
+    """Each weapon with its place and what can be changed about it, the shield, the items."""
     for weapon in character.weapons:
-        yield from _weapon_lines(character, weapon)
+        yield from _of_a_weapon(character, weapon)
     if character.shield:
-        held = {"ready": "in hand", "slung": "back"}.get(character.shield_held, character.shield_held)
-        name = tables.shields()[character.shield].name
-        yield BuildLine("shield", name, held, note=WHERE, group="Shield")
+        now, name = character.shield_held, tables.shields()[character.shield].name
+        held = {"ready": "in hand", "slung": "back"}.get(now, now)
+        slung = replace(character, shield_held="slung") if now != "slung" else None
+        ready = replace(character, shield_held="ready") if now != "ready" else None
+        yield BuildLine("shield", name, held, note=WHERE, group="Shield"), slung, ready
     loose = (id for place in ("worn", "items", "pack", "ready") for id in getattr(character, place))
     for id in dict.fromkeys(id for id in loose if not character.weapon(id)):
         where = {said: getattr(character, place).count(id) for place, said in ITEM_PLACES.items()}
         several = sum(where.values()) > 1
         told = ", ".join(f"{many} {said}" if several else said for said, many in where.items() if many)
-        yield BuildLine(f"item:{id}", tables.items()[id].name, told, note=WHERE, group="Items")
+        line = BuildLine(f"item:{id}", tables.items()[id].name, told, note=WHERE, group="Items")
+        yield line, _item_moved(character, id, 1), _item_moved(character, id, -1)
 
 
-def _weapon_lines(character: Character, weapon: Weapon) -> Iterator[BuildLine]:
+def _of_a_weapon(character: Character, weapon: Weapon) -> Iterator[Offer]:
     id, arm, row = weapon.id, arms.figures(weapon), tables.weapons()[weapon.type]
+    full, places = arms.full_ammo(character, weapon), carrying.CARRIED
     line = partial(BuildLine, group="Weapons")
-    where = next(place for place in carrying.CARRIED if id in getattr(character, place))
-    yield line(f"place:{id}", arm.name, sheets.PLACES[where].lower(), note=WHERE)
+
+    def made(**changes: Any) -> Character | None:
+        other = replace(weapon, **changes)
+        return carrying.changed_weapon(character, other) if other != weapon else None
+
+    def put(at: int) -> Character | None:
+        if not 0 <= at < len(places):
+            return None
+        return appended(carrying.in_no_list(character, id), id, places[at])
+
+    at = next(at for at, place in enumerate(places) if id in getattr(character, place))
+    where = line(f"place:{id}", arm.name, sheets.PLACES[places[at]].lower(), note=WHERE)
+    yield where, put(at + 1), put(at - 1)
     if arm.hands > 1 or arm.damage2 or (arm.missile and arm.force == "recoil"):
         need = f"needs STR {arms.str_need(character, weapon)} held this way"
-        yield line(f"grip:{id}", "  held in", HANDS[weapon.grip], note=need)
+        grip = line(f"grip:{id}", "  held in", HANDS[weapon.grip], note=need)
+        yield grip, made(grip=2), made(grip=1)
     if creating.has_loads(row):
-        said = f"{weapon.ammo}/{arms.full_ammo(character, weapon)}" if weapon.ammo else "empty"
-        yield line(f"load:{id}", "  loaded", said, f"{row.reload} cr", "a load is paid for")
+        said = f"{weapon.ammo}/{full}" if weapon.ammo else "empty"
+        load = line(f"load:{id}", "  loaded", said, f"{row.reload} cr", "a load is paid for")
+        yield load, made(ammo=full), made(ammo=0)
     if weapon.type in tables.shotguns():
-        shells = tables.ammunition()[weapon.ammo_type]
-        yield line(f"shells:{id}", "  shells", shells.name, note=f"damage {shells.damage}")
+        known = list(tables.ammunition())
+        at, shells = known.index(weapon.ammo_type), tables.ammunition()[weapon.ammo_type]
+        of = line(f"shells:{id}", "  shells", shells.name, note=f"damage {shells.damage}")
+        yield of, made(ammo_type=known[min(at + 1, len(known) - 1)]), made(ammo_type=known[max(at - 1, 0)])
     if arm.use != "grenade":
         note = "practice weapons do no damage (CQ-SCN-15)"
-        made = "practice" if weapon.quality == "practice" else "combat"
-        yield line(f"quality:{id}", "  made for", made, note=note)
+        kind = "practice" if weapon.quality == "practice" else "combat"
+        quality = line(f"quality:{id}", "  made for", kind, note=note)
+        yield quality, made(quality="practice"), made(quality="normal")
     at_hand = (*character.items, *character.pack, *character.worn)
     things = [thing for thing in SUPPORTS if arm.is_a(thing) and thing in at_hand]
     things += [thing for thing in PACKS if arm.is_a(tables.BATTERY) and thing in at_hand]
     others = (arms.figures(own) for own in character.weapons if own.id != id)
     things += [BAYONET] if arm.is_a(tables.STOCKED) and any(own.is_a(tables.KNIVES) for own in others) else []
     for thing in dict.fromkeys((*weapon.fitted, *things)):
-        name = tables.items()[thing].name.lower() if thing in tables.items() else "bayonet"
-        yield line(f"fit-with-{thing}:{id}", f"  {name}", "fitted" if thing in weapon.fitted else "off")
-
-
-def place_step(character: Character, line: str, step: int) -> Character | None:
-    """Something one place on, or another grip, load, ammunition or make; None where there is nothing that way."""
-    what, _, id = line.partition(":")
-    if what == "item":
-        return _item_moved(character, id, step)
-    if what == "shield":
-        held: Held = "slung" if step > 0 else "ready"
-        return replace(character, shield_held=held) if character.shield_held != held else None
-    what, _, thing = what.partition("-with-")
-    weapon = character.weapon(id)
-    if weapon is None:
-        return None
-    made: Weapon = weapon
-    match what:
-        case "fit":
-            if (thing in weapon.fitted) == (step > 0):
-                return None
-            wanted = (*weapon.fitted, thing) if step > 0 else _but(weapon.fitted, thing)
-            return fitted(character, id, wanted)
-        case "place":
-            places = carrying.CARRIED
-            at = next(at for at, place in enumerate(places) if id in getattr(character, place)) + step
-            if not 0 <= at < len(places):
-                return None
-            return appended(carrying.in_no_list(character, id), id, places[at])
-        case "grip":
-            made = replace(weapon, grip=2 if step > 0 else 1)
-        case "load":
-            made = replace(weapon, ammo=arms.full_ammo(character, weapon) if step > 0 else 0)
-        case "quality":
-            made = replace(weapon, quality="practice" if step > 0 else "normal")
-        case "shells":
-            shells = list(tables.ammunition())
-            at = shells.index(weapon.ammo_type) + step
-            made = replace(weapon, ammo_type=shells[at]) if 0 <= at < len(shells) else weapon
-    return carrying.changed_weapon(character, made) if made != weapon else None
+        has, name = thing in weapon.fitted, "bayonet"
+        name = tables.items()[thing].name.lower() if thing in tables.items() else name
+        fit = line(f"fit-with-{thing}:{id}", f"  {name}", "fitted" if has else "off")
+        other = fitted(character, id, without(weapon.fitted, thing) if has else (*weapon.fitted, thing))
+        yield fit, None if has else other, other if has else None
 
 
 def _item_moved(character: Character, id: str, step: int) -> Character | None:
+    """One of them a place on: the first that can go that way."""
     row = tables.item(id)
     fits = {"ready": bool(row and row.hand), "worn": bool(row and row.worn)}
     places = [place for place in ITEM_PLACES if fits.get(place, True)]
@@ -421,39 +379,40 @@ def _item_moved(character: Character, id: str, step: int) -> Character | None:
 
 
 class Page(Struct, frozen=True):
-    """A page of the builder: its lines, and what a step on one of them makes of a character, if anything.
-
-    Its groups stand in this order, or as the lines have them.
-    """
+    """A page of the builder; its groups stand in this order, or as the lines have them."""
 
     title: str
     key: str
-    lines: Callable[[Character], Iterable[BuildLine]]
-    step: Callable[[Character, str, int], Character | None]
+    offers: Callable[[Character], Iterable[Offer]]
     groups: tuple[str, ...] = ()
 
 
 PAGES: Mapping[str, Page] = {
-    "attributes": Page("Attributes", "a", attribute_lines, attribute_step),
-    "skills": Page("Skills", "k", skill_lines, skill_step, (MELEE, RANGED, OTHER)),
-    "weapons": Page("Weapons", "w", weapon_lines, weapon_step),
-    "armor": Page("Armor", "r", armor_lines, armor_step, (*ARMOR_GROUPS.values(), SHIELDS, ENERGY_SHIELDS)),
-    "things": Page("Things", "t", thing_lines, thing_step, (RELOADS, ITEMS)),
-    "carrying": Page("Carrying", "c", place_lines, place_step),
+    "attributes": Page("Attributes", "a", attribute_lines),
+    "skills": Page("Skills", "k", skill_lines, (MELEE, RANGED, OTHER)),
+    "weapons": Page("Weapons", "w", weapon_lines),
+    "armor": Page("Armor", "r", armor_lines, (*ARMOR_GROUPS.values(), SHIELDS, ENERGY_SHIELDS)),
+    "things": Page("Things", "t", thing_lines, (RELOADS, ITEMS)),
+    "carrying": Page("Carrying", "c", place_lines),
 }
 
 
 def _lines(character: Character, page: str) -> tuple[BuildLine, ...]:
     """The lines with what a step either way would do; of what he has, the rules against it are told already."""
-    shown, faults = PAGES[page], tuple(against_him(character))
-    made = list(shown.lines(character))
-    groups = shown.groups or list(dict.fromkeys(line.group for line in made))
+    faults, offers = tuple(against_him(character)), list(PAGES[page].offers(character))
+    groups = PAGES[page].groups or list(dict.fromkeys(line.group for line, *_ in offers))
     lines = []
-    for line in sorted(made, key=lambda line: groups.index(line.group)):
-        more, less = (shown.step(character, line.id, step) for step in (1, -1))
+    for line, more, less in sorted(offers, key=lambda offer: groups.index(offer[0].group)):
         why_not = line.why_not or (None if line.chosen else _fresh(faults, more))
         lines.append(replace(line, why_not=why_not, more=more is not None, less=less is not None))
     return tuple(lines)
+
+
+def _changed(character: Character, page: str, id: str, step: int) -> Character:
+    for line, more, less in PAGES[page].offers(character):
+        if line.id == id:
+            return (more if step > 0 else less) or character
+    return character
 
 
 def _summary(character: Character) -> editors.BuildSummary:
@@ -533,7 +492,7 @@ BUILDER: editors.Builder[Character] = editors.Builder(
     read=sheets.read_beginner,
     summary=_summary,
     lines=_lines,
-    change=lambda character, page, line, step: PAGES[page].step(character, line, step) or character,
+    change=_changed,
     rename=lambda character, name: replace(character, name=name),
     sheet=_sheet_so_far,
     beginning=_beginning,
