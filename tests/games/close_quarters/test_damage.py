@@ -13,10 +13,10 @@ from vedette.engine.dice import Die, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.facts import Rolled
 from vedette.engine.play import Play
-from vedette.games.close_quarters.damage.armor import Hit
+from vedette.games.close_quarters.damage.armor import Hit, Protection, Reckoning
 from vedette.games.close_quarters.damage.blow import end_steps, grenades, strike
 from vedette.games.close_quarters.damage.fire import breathe, clouds, fan_flames, molotov_bursts, through
-from vedette.games.close_quarters.damage.harm import drop_ready, fall_from, harm
+from vedette.games.close_quarters.damage.harm import drop_ready, fall_from, harm, harm_through
 from vedette.games.close_quarters.damage.microgravity import keep_footing, recoil, recover
 from vedette.games.close_quarters.derived import conscious, e_dex
 from vedette.games.close_quarters.near import is_alive
@@ -681,7 +681,7 @@ def test_what_is_dropped_keeps_its_id_unless_that_lies_there_already() -> None:
 
 
 def test_other_damage_has_no_check_but_fells_at_eight() -> None:
-    game, pools = done(duel(), lambda play: harm(play, "cid", 3, raw=9))
+    game, pools = done(duel(), lambda play: harm_through(play, "cid", Reckoning.of(9), Protection(worn=6)))
     assert not pools
     assert game.units["cid"].posture == "standing"
     assert game.units["cid"].raw_turn == 9

@@ -16,7 +16,7 @@ from vedette.engine.lazy_numbers import greater, lesser
 from vedette.engine.play import Play
 from vedette.engine.readings import explains
 from vedette.games.close_quarters import derived
-from vedette.games.close_quarters.arms import Arm, deciding, figures, in_hands, loaded, toughness
+from vedette.games.close_quarters.arms import deciding, figures, in_hands, loaded, toughness
 from vedette.games.close_quarters.derived import DEFENCE_RESTS_ON
 from vedette.games.close_quarters.near import aspect
 from vedette.games.close_quarters.state import Character, Fight, Weapon
@@ -176,10 +176,6 @@ class Hit(Struct, frozen=True, kw_only=True):
     bullets: int = 0
     readings: tuple[Remark, ...] = ()
 
-    @property
-    def arm(self) -> Arm | None:
-        return figures(self.weapon) if self.weapon else None
-
     def is_a(self, klass: str) -> bool:
         return self.weapon is not None and weapons()[self.weapon.type].is_a(klass)
 
@@ -192,7 +188,8 @@ class Hit(Struct, frozen=True, kw_only=True):
     @property
     def kicks(self) -> bool:
         """Whether it is a shot of a weapon that floors whoever is weightless (CQ-ENV-15)."""
-        return self.arm is not None and self.arm.missile and self.arm.force == "recoil"
+        arm = figures(self.weapon) if self.weapon else None
+        return arm is not None and arm.missile and arm.force == "recoil"
 
 
 class Protection(Struct, frozen=True):
@@ -282,9 +279,9 @@ def guard_against(game: Fight, hit: Hit, place: Place) -> Protection:
         open_faced = place == "head" and "visor" not in character.worn
         if open_faced and hit.way == "thrown" and hit.is_a("knife"):  # CQ-ARM-17: a helmet is no help
             character = replace(character, helmet="")
-        return _worn(game, character, PARTS[place], parrying)
+        return _guard(game, character, PARTS[place], held=parrying)
     against = "energy" if hit.is_a("energy") else "shot" if hit.spreads else "plain"
-    return _worn(game, character, against, {**_beside(character, side), **parrying})
+    return _guard(game, character, against, held={**_beside(character, side), **parrying})
 
 
 @_with_house_rules
@@ -295,7 +292,7 @@ def guard_from(game: Fight, name: str, hex: str, against: Literal["blast", "ener
     """
     character = game.units[name]
     held = _beside(character, aspect(game, name, hex)) if hex else {}
-    return _worn(game, character, against, held)
+    return _guard(game, character, against, held=held)
 
 
 def guard_against_soak(game: Fight, name: str) -> Protection:
@@ -304,14 +301,15 @@ def guard_against_soak(game: Fight, name: str) -> Protection:
     if character.burn_turns < number("soaked_turns"):
         return Protection()
     full = [row for row in derived.worn_sets(character) if row.kind == "full" and row.klass == "armor"]
-    return _guard(game, character, sum(row.defence for row in full), tuple(row.id for row in full))
+    worn, armor = sum(row.defence for row in full), tuple(row.id for row in full)
+    return _guard(game, character, "fire", worn=worn, armor=armor)
 
 
 def guard_against_burning(game: Fight, name: str) -> Protection:
     """CQ-FIR-9: against ordinary fire and burning clothes: half of all worn armor."""
     character = game.units[name]
     half = derived.defence(game, character).energy // number("burning_armor_divisor")
-    return _guard(game, character, half, derived.stopping(game, character, "energy"))
+    return _guard(game, character, "energy", worn=half)
 
 
 def guard_together(hits: Sequence[tuple[int, Protection]]) -> Protection:
@@ -332,7 +330,7 @@ def guard_against_fall(game: Fight, name: str) -> Protection:
     """CQ-MOV-14: armor stops 2 points of a fall at most."""
     character = game.units[name]
     most = min(number("fall_armor_most"), derived.defence(game, character).plain)
-    return _guard(game, character, most, derived.stopping(game, character, "plain"))
+    return _guard(game, character, "plain", worn=most)
 
 
 def _beside(character: Character, side: Bearing) -> Held:
@@ -340,21 +338,27 @@ def _beside(character: Character, side: Bearing) -> Held:
     return {"front": derived.in_front(character), "side": {}, "rear": derived.behind(character)}[side]
 
 
-def _worn(game: Fight, character: Character, against: str, held: Held) -> Protection:
-    """What one of his defence values stops, and before it what he holds."""
-    worn = getattr(derived.defence(game, character), against)
-    return _guard(game, character, worn, derived.stopping(game, character, against), held)
-
-
 def _guard(
-    game: Fight, character: Character, worn: int, armor: tuple[str, ...], held: Held | None = None
+    game: Fight,
+    character: Character,
+    against: str,
+    *,
+    held: Held | None = None,
+    worn: int | None = None,
+    armor: tuple[str, ...] | None = None,
 ) -> Protection:
-    """CQ-OPT-12: armor that has stopped so much stops nothing more; a helmet alone has no limit."""
-    guard = Protection(held=sum((held or {}).values()), things=tuple(held or {}))
-    if game.options.degraded_armor:
-        most = number("worn_out_times") * derived.defence(game, character).plain
-        if 0 < most <= character.armor_worn:
-            return guard
+    """What is worn stops by that defence value, if no other points or armor are told, and before it what is held.
+
+    CQ-OPT-12: armor that has stopped so much stops nothing more; a helmet alone has no limit.
+    """
+    guard, defence = (
+        Protection(held=sum((held or {}).values()), things=tuple(held or {})),
+        derived.defence(game, character),
+    )
+    if game.options.degraded_armor and 0 < number("worn_out_times") * defence.plain <= character.armor_worn:
+        return guard
+    worn = getattr(defence, against) if worn is None else worn
+    armor = derived.stopping(game, character, against) if armor is None else armor
     soft = number("nonlethal_defence") if derived.worn_sets(character) else 0
     return replace(guard, worn=worn, soft=soft, armor=armor)
 

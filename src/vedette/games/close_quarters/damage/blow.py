@@ -186,20 +186,16 @@ async def _roll_damage(play: Play[Fight], hit: Hit, guard: Protection) -> Reckon
     """Steps 1 to 4: what the dice, the bonus and all multiples make; None for an energy weapon without dice."""
     energy, written = hit.is_a("energy"), Damage.parse(hit.damage)
     lost = fire.loss(play.state, hit) if energy else fire.Loss()
-    dice = written.dice - lost.dice
+    dice = written.dice - lost.shielding - lost.smoke
     armor.wear_shielding(play, hit.target, lost.shielding)
     if energy and dice <= 0:
         play.emit(Absorbed(hit.target, lost.shielding, lost.smoke))
         return None
     kindled = hit.weapon is not None and hit.weapon.burning and not hit.is_a("burning")
+    burning = number("burning_weapon_damage") if kindled else 0  # CQ-FIR-1: a torch has it in its damage
     bonuses = {
-        "of the weapon": written.bonus,
-        "extra strength": hit.bonus,
-        "burning": number("burning_weapon_damage")
-        if kindled
-        else 0,  # CQ-FIR-1: a torch has it in its damage
-        "smoke": -lost.points,
-    }
+        "of the weapon": written.bonus, "extra strength": hit.bonus, "burning": burning, "smoke": -lost.points,
+    }  # fmt: skip
     bonus = sum(bonuses.values())
     fewer = (("Shielding", lost.shielding, ("CQ-NRG-4",)), ("Smoke", lost.smoke, ("CQ-GRN-12", "CQ-ENV-20")))
     remarks = [
@@ -250,14 +246,9 @@ async def _catch_fire(play: Play[Fight], hit: Hit) -> None:
     burning = hit.weapon is not None and (hit.weapon.burning or hit.is_a("burning"))
     if not burning or not character.flammable:
         return
-    face = await throw(
-        play,
-        number("catch_fire_dice"),
-        why="catch_fire",
-        side=play.state.units[hit.by].side,
-        rules=("CQ-FIR-2",),
-        told=f"Whether {character.name} catches fire, on {least} or higher",
-    )
+    dice, side = number("catch_fire_dice"), play.state.units[hit.by].side
+    told = f"Whether {character.name} catches fire, on {least} or higher"
+    face = await throw(play, dice, why="catch_fire", side=side, rules=("CQ-FIR-2",), told=told)
     if face >= least and character.burning != "soaked":
         fire.ignite(play, hit.target, "whole")
 
@@ -353,23 +344,19 @@ async def grenades(play: Play[Fight], fuse: Literal["turn", "movement"], side: s
         for id, grenade in play.state.map.grenades.items()
         if grenade.fuse == fuse and grenade.due <= play.state.round and not grenade.lit
     ]
-    for id in due:
-        await _go_off(play, id, side)
-
-
-async def _go_off(play: Play[Fight], id: str, side: str = "") -> None:
-    grenade = play.state.map.grenades[id]
-    hex = play.state.units[grenade.held].hex if grenade.held else grenade.hex
-    fact = WentOff(id, grenade.kind, hex) if hex else GrenadeLost(id)
-    if hex and grenade.kind not in (EXPLOSIVE, "incendiary"):
-        play.emit(fact)
-        fire.smoke_out(play, id, hex)
-        return
-    play.commit(play.state.off_map("grenades", id), fact)
-    if hex and grenade.kind == EXPLOSIVE:
-        await explode(play, grenade, hex, side)
-    elif hex:
-        await fire.incendiary_bursts(play, hex, grenade.by)
+    for id in due:  # where it lies; one that lies nowhere is lost
+        grenade = play.state.map.grenades[id]
+        hex = play.state.units[grenade.held].hex if grenade.held else grenade.hex
+        fact = WentOff(id, grenade.kind, hex) if hex else GrenadeLost(id)
+        if hex and grenade.kind not in (EXPLOSIVE, "incendiary"):
+            play.emit(fact)
+            fire.smoke_out(play, id, hex)
+            continue
+        play.commit(play.state.off_map("grenades", id), fact)
+        if hex and grenade.kind == EXPLOSIVE:
+            await explode(play, grenade, hex, side)
+        elif hex:
+            await fire.incendiary_bursts(play, hex, grenade.by)
 
 
 def zones(arm: Arm) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Literal
 
 from msgspec import Struct
@@ -176,20 +176,18 @@ async def clouds(play: Play[Fight]) -> None:
             _burn_out(play, id)
         if age > number("cloud_turns") or blown_away:
             play.commit(play.state.off_map("clouds", id), CloudMoved(id, cloud.kind, "", 0))
-        else:
-            radius = min(age - 1, number("cloud_radius_most"))
-            grown = replace(cloud, age=age, radius=radius, hex=_drifted(play.state, id))
-            game = play.state.with_map(clouds={**play.state.map.clouds, id: grown})
-            play.commit(game, CloudMoved(id, grown.kind, grown.hex, radius))
-
-
-def _drifted(game: Fight, id: str) -> str:
-    """Where a cloud is now: with who holds its grenade, or one hex with a slight wind, as far as the map goes."""
-    cloud, grenade = game.map.clouds[id], game.map.grenades.get(id)
-    if grenade is not None and grenade.held:
-        return game.units[grenade.held].hex or cloud.hex
-    to = step(cloud.hex, game.map.wind_to) if game.map.wind == "slight" else ""
-    return to if to and on_map(game.map, to) else cloud.hex
+            continue
+        # It is with who holds its grenade, or one hex farther with a slight wind, as far as the map goes.
+        map, grenade, to = play.state.map, play.state.map.grenades.get(id), ""
+        if grenade is not None and grenade.held:
+            to = play.state.units[grenade.held].hex
+        elif map.wind == "slight":
+            to = step(cloud.hex, map.wind_to)
+            to = to if to and on_map(map, to) else ""
+        radius = min(age - 1, number("cloud_radius_most"))
+        grown = replace(cloud, age=age, radius=radius, hex=to or cloud.hex)
+        game = play.state.with_map(clouds={**map.clouds, id: grown})
+        play.commit(game, CloudMoved(id, grown.kind, grown.hex, radius))
 
 
 def _burn_out(play: Play[Fight], id: str) -> None:
@@ -214,15 +212,13 @@ class Loss(Struct, frozen=True):
     points: int = 0
     readings: tuple[Remark, ...] = ()
 
-    @property
-    def dice(self) -> int:
-        return self.shielding + self.smoke
-
 
 def loss(game: Fight, hit: Hit) -> Loss:
     """CQ-NRG-4, CQ-GRN-12, CQ-ENV-20: what the weapon loses to shielding and to smoke in the line."""
-    map, end, laser = game.map, game.units[hit.target].hex, hit.is_a("laser")
-    twice = plays(game, "laser_in_grenade_smoke", "both")
+    map, laser, twice = game.map, hit.is_a("laser"), plays(game, "laser_in_grenade_smoke", "both")
+
+    def hexes(smokes: Callable[[str], bool]) -> int:
+        return terrain.hexes_of_smoke(hit.hex, game.units[hit.target].hex, smokes)
 
     def clouded(hex: str) -> bool:
         return terrain.in_grenade_smoke(map, hex)
@@ -233,13 +229,11 @@ def loss(game: Fight, hit: Hit) -> Loss:
     def other(hex: str) -> bool:
         return terrain.smoky(map, hex) and (twice or not clouded(hex)) and not dulled(hex)
 
-    cloud = bool(terrain.hexes_of_smoke(hit.hex, end, clouded))
-    dulling = laser and bool(terrain.hexes_of_smoke(hit.hex, end, dulled))
-    hexes = terrain.hexes_of_smoke(hit.hex, end, other) if laser else 0
+    cloud, dulling = bool(hexes(clouded)), laser and bool(hexes(dulled))
     return Loss(
         shielding=min(armor.shielding(game, hit.target), Damage.parse(hit.damage).dice),
         smoke=(cloud + dulling) * number("smoke_energy_dice"),
-        points=hexes * number("smoke_energy_points"),
+        points=hexes(other) * number("smoke_energy_points") if laser else 0,
         readings=(house_rule(game, "laser_in_grenade_smoke"),) if laser and cloud else (),
     )
 
@@ -297,23 +291,24 @@ async def through_field(play: Play[Fight], hit: Hit, damage: Reckoning) -> Recko
 
 
 async def _against_fire(play: Play[Fight], name: str, left: Reckoning) -> Reckoning:
-    """CQ-ARM-10, CQ-ARM-11: what an energy shield that covers him, then worn shielding, leave of a fire hit."""
+    """CQ-ARM-10, CQ-ARM-11: what an energy shield that covers him, then worn shielding, leave of a fire hit.
+
+    His own side rolls.
+    """
     game, hex = play.state, play.state.units[name].hex
     covering = [one for one, worn in game.units.items() if _field_of(worn) and _inside(worn, hex)]
+    rules = ("CQ-ARM-10", "CQ-ARM-11")
     if left.points and covering:  # the first in the order of the set-up
-        r = energy_shields()[game.units[covering[0]].energy_shield].r
-        left = left.less(await _dampen(play, name, r, "energy_shield"), "energy_shield", unit=covering[0])
+        bearer = covering[0]
+        r, told = energy_shields()[game.units[bearer].energy_shield].r, ": energy shield against fire"
+        taken = await throws(play, name, r, "energy_shield", *rules, told=told)
+        left = left.less(taken, "energy_shield", unit=bearer)
     r = armor.shielding(play.state, name)
     if left.points and r:
-        left = left.less(await _dampen(play, name, r, "shielding"), "shielding")
+        taken = await throws(play, name, r, "shielding", *rules, told=": shielding against fire")
+        left = left.less(taken, "shielding")
         armor.wear_shielding(play, name, r)
     return left
-
-
-async def _dampen(play: Play[Fight], name: str, r: int, why: str) -> int:
-    """What Rd6 take off fire; the side of the character who is hit rolls."""
-    told = f": {why.replace('_', ' ')} against fire"
-    return await throws(play, name, r, why, "CQ-ARM-10", "CQ-ARM-11", told=told)
 
 
 async def energy_fields(play: Play[Fight]) -> None:

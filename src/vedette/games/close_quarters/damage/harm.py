@@ -281,7 +281,7 @@ async def place_hit(play: Play[Fight], hit: Hit) -> Place:
 
 def no_more_than_counts(wound: Wound, place: Place) -> Wound:
     """CQ-OPT-9: of a hit to an arm no more than 8 points count, of one to a leg no more than 18; lethal ones first."""
-    if place not in ARMS and place not in LEGS:
+    if place not in (*ARMS, *LEGS):
         return wound
     most = number("arm_most" if place in ARMS else "leg_most")
     if wound.both <= most:
@@ -302,8 +302,14 @@ async def effects(play: Play[Fight], impact: Impact, points: int) -> None:
             _faint(play, play.state, play.state.with_unit(name, knocked_out=True), name, impact.by)
         elif points >= number("head_hit_at"):
             play.commit(play.state.with_unit(name, head_hit=until), HeadHit(name, until))
-        if impact.energy and not any(worn in EYES for worn in character.worn):
-            await _flash(play, name)
+        if impact.energy and not any(
+            worn in EYES for worn in character.worn
+        ):  # blinded for good, but for a save
+            dice, rules = number("blinding_dice"), ("CQ-OPT-9", "CQ-ARM-17")
+            saved = await saves(play, name, "dex", dice, "blinding", *rules, told=" against the flash")
+            status = play.state.units[name].status
+            if not saved and "blinded" not in status:
+                play.commit(play.state.with_unit(name, status=(*status, "blinded")), Blinded(name))
     elif place in ARMS:  # 3 make the weapon arm drop what it holds, 6 make an arm useless, 8 take it
         if place == "weapon-arm" and points >= number("arm_drops_at"):
             drop_first(play, name)
@@ -324,77 +330,63 @@ async def effects(play: Play[Fight], impact: Impact, points: int) -> None:
             play.emit(LimbLost(name, place))
 
 
-async def _flash(play: Play[Fight], name: str) -> None:
-    """CQ-ARM-17: a save on DEX, or blinded for good."""
-    dice, rules = number("blinding_dice"), ("CQ-OPT-9", "CQ-ARM-17")
-    if await saves(play, name, "dex", dice, "blinding", *rules, told=" against the flash"):
-        return
-    status = play.state.units[name].status
-    if "blinded" not in status:
-        play.commit(play.state.with_unit(name, status=(*status, "blinded")), Blinded(name))
-
-
 # --- wounds
 
 
-async def harm(
-    play: Play[Fight],
-    name: str,
-    points: int,
-    *,
-    nonlethal: int = 0,
-    raw: int | None = None,
-    by: str = "",
-    how: tuple[Step, ...] = (),
-    readings: tuple[Remark, ...] = (),
-) -> int:
-    """Damage of other kinds than hits, armor taken off already: step 8 and the first half of step 10.
-
-    `points` are lethal; `raw` is the figure before armor, if it is another one; `how` leads to the points, by these
-    house rules. Gives back the points done.
-    """
-    taken = Wound(points, nonlethal, how, readings)
-    wound(play, name, taken, raw=raw, by=by)
+async def harm(play: Play[Fight], name: str, points: int, *, nonlethal: int = 0) -> None:
+    """Damage of other kinds than hits, without armor: step 8 and the first half of step 10."""
+    wound(play, name, Wound(points, nonlethal))
     fall_by_wounds(play, name)
-    return taken.both
 
 
 async def harm_through(
     play: Play[Fight], name: str, damage: Reckoning, guard: armor.Protection, *, by: str = ""
 ) -> int:
-    """The same, for damage before armor."""
-    left, readings = armor.stopped(play, name, damage, guard), guard.readings
-    return await harm(play, name, left.points, raw=damage.points, by=by, how=left.steps, readings=readings)
+    """The same, for damage before armor; the points done."""
+    left = armor.stopped(play, name, damage, guard)
+    wound(play, name, Wound(left.points, 0, left.steps, guard.readings), raw=damage.points, by=by)
+    fall_by_wounds(play, name)
+    return left.points
 
 
 def wound(
     play: Play[Fight], name: str, taken: Wound, *, raw: int | None = None, by: str = "", place: Place = ""
 ) -> None:
-    """Step 8: points taken, what they count for, and whom they make unconscious, dead or slower."""
-    before, character = play.state, play.state.units[name]
+    """Step 8: points taken, what they count for, and whom they make unconscious, dead or slower.
+
+    raw: the points before armor, if they are others.
+    """
+    before, character, points = play.state, play.state.units[name], taken.both
     game = before.with_unit(
         name,
         damage=character.damage + taken.points,
         nonlethal=character.nonlethal + taken.nonlethal,
-        hits_turn=character.hits_turn + taken.both,
-        raw_turn=character.raw_turn + (taken.both if raw is None else raw),
+        hits_turn=character.hits_turn + points,
+        raw_turn=character.raw_turn + (points if raw is None else raw),
     )
-    if (
-        taken.both and by and by != name
-    ):  # CQ-RET-1: written down for who did it, and as a hit in both tallies
+    if points and by and by != name:  # CQ-RET-1: written down for who did it, and as a hit in both tallies
         striker = game.units[by]
-        dealt = {**striker.dealt, name: striker.dealt.get(name, 0) + taken.both}
+        dealt = {**striker.dealt, name: striker.dealt.get(name, 0) + points}
         game = game.with_unit(by, dealt=dealt)
         if is_enemy(game, by, name):
             game = game.with_unit(by, tally=replace(striker.tally, hits=striker.tally.hits + 1))
             game = game.with_unit(name, tally=replace(character.tally, took_damage=True))
     left, read = hits_left(game.units[name]), told_house_rules(taken.readings)
-    hurt = Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read)
-    play.commit(game, hurt if taken.both else Unharmed(name, taken.how, place, reading=read))
-    if taken.both:
-        _faint(play, before, play.state, name, by)
-        if alive(play.state.units[name]):
-            _slow(play, name)
+    if not points:
+        play.commit(game, Unharmed(name, taken.how, place, reading=read))
+        return
+    play.commit(game, Wounded(name, taken.points, taken.nonlethal, left, taken.how, place, reading=read))
+    _faint(play, before, play.state, name, by)
+    character = play.state.units[name]
+    if not alive(character) or character.hits_turn < number("hurt_at"):
+        return
+    # CQ-DMG-6: from 5 points in a turn on he is slower for one movement and one action phase, and aims no longer.
+    part = "movement" if action_to_come(play.state, name) else "end"
+    until = max(character.hurt_until, f"{part}-{play.state.round + 1}", key=_when)
+    status = character.status if HURT in character.status else (*character.status, HURT)
+    game = play.state.with_unit(name, status=status, hurt_until=until, aim_target="", aim_turns=0)
+    if game != play.state:
+        play.commit(game, Slowed(name, until))
 
 
 def _faint(play: Play[Fight], before: Fight, game: Fight, name: str, by: str = "") -> None:
@@ -421,19 +413,6 @@ def with_foe_beaten(game: Fight, by: str, name: str) -> Fight:
     tally = game.units[by].tally
     more = replace(tally, foes=tally.foes + 1)
     return game.with_unit(by, tally=more) if is_enemy(game, by, name) else game
-
-
-def _slow(play: Play[Fight], name: str) -> None:
-    """CQ-DMG-6: from 5 points in a turn on he is slower for one movement and one action phase, and aims no longer."""
-    character = play.state.units[name]
-    if character.hits_turn < number("hurt_at"):
-        return
-    part = "movement" if action_to_come(play.state, name) else "end"
-    until = max(character.hurt_until, f"{part}-{play.state.round + 1}", key=_when)
-    status = character.status if HURT in character.status else (*character.status, HURT)
-    game = play.state.with_unit(name, status=status, hurt_until=until, aim_target="", aim_turns=0)
-    if game != play.state:
-        play.commit(game, Slowed(name, until))
 
 
 def _when(until: str) -> tuple[int, int]:

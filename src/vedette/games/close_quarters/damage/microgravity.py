@@ -80,16 +80,9 @@ async def _weightless_save(play: Play[Fight], name: str, *, why: str = "weightle
     dice = number("weightless_dice") + more
     dice -= number("weightless_handhold_dice") if character.handhold else 0
     dice -= number("weightless_astrobatics_dice") if knows(character, "astrobatics") else 0
-    result = await check(
-        play,
-        max(number("least_check_dice"), dice),
-        half,
-        why=why,
-        side=character.side,
-        rules=("CQ-ENV-15",) if why == "weightless" else ("CQ-ENV-17",),
-        told=f"{character.name}: footing without weight",
-    )
-    return result.success
+    dice, rule = max(number("least_check_dice"), dice), "CQ-ENV-15" if why == "weightless" else "CQ-ENV-17"
+    told = f"{character.name}: footing without weight"
+    return (await check(play, dice, half, why=why, side=character.side, rules=(rule,), told=told)).success
 
 
 async def recover(play: Play[Fight], name: str) -> None:
@@ -151,9 +144,8 @@ async def _shove(play: Play[Fight], name: str, direction: str, speed: int) -> No
             _float(play, name, direction, speed)
         return
     way, fast = character.float_dir, character.float_speed
-    if (
-        not fast or direction == way
-    ):  # the same direction adds, the opposite subtracts, another replaces if faster
+    # The same direction adds, the opposite subtracts, another replaces if faster.
+    if not fast or direction == way:
         way, fast = direction, fast + speed
     elif direction == opposite(way):
         way, fast = (way, fast - speed) if fast >= speed else (direction, speed - fast)
@@ -194,12 +186,10 @@ async def _drift(play: Play[Fight], name: str) -> str:
         game, here = play.state, play.state.units[name].hex
         to = step(here, way)
         beyond, walled = not to or not on_map(game.map, to), bool(to) and hemmed(game.map, here, to)
-        upright = (
-            [other for other in in_hex(game, to) if is_upright(game, other)] if to and not walled else []
-        )
-        if (
-            upright
-        ):  # who saves brings him to rest; else both float on at half speed, the other from the next turn
+        there = in_hex(game, to) if to and not walled else []
+        upright = [other for other in there if is_upright(game, other)]
+        if upright:
+            # who saves brings him to rest; else both float on at half speed, the other from the next turn
             struck = upright[0]
             saved = await _weightless_save(play, struck)
             slower = 0 if saved else speed // number("collision_divisor")
