@@ -43,7 +43,6 @@ def by_unit(game: Fight, command: C) -> C:
 
 
 def unit(game: Fight, name: str, do: str = "") -> str:
-    """The id of a character."""
     if name not in game.units:
         raise CommandError(f"{do + ': there' if do else 'There'} is no character “{shown(name)}”.")
     return name
@@ -70,7 +69,6 @@ def weapon(game: Fight, owner: str, name: str) -> Weapon:
 
 
 def hex_name(text: str) -> str:
-    """A hex as it is named on the map: column and row, two digits each."""
     if not is_hex_name(text):
         raise CommandError(f"{shown(text)} is not a hex: hexes are named by column and row, like 0304.")
     return text
@@ -83,17 +81,14 @@ def first_free(id: str, taken: Collection[str]) -> str:
 
 
 def a_hex(game: Fight, by: str, text: str) -> str:
-    """What names a hex."""
     return hex_name(text)
 
 
 def anybody_there(game: Fight, by: str, name: str) -> str:
-    """Any character, also the one who gives the command."""
     return unit(game, name)
 
 
 def weapon_or_hands(game: Fight, by: str, name: str) -> Weapon | None:
-    """A weapon of the character who gives the command, or bare hands."""
     return None if name == HANDS else weapon(game, by, name)
 
 
@@ -146,7 +141,6 @@ def weapon_name(character: Character, id: str) -> str:
 
 
 def thing_name(character: Character | None, id: str) -> str:
-    """Whatever can be carried: a weapon by its instance id, anything else by its type."""
     weapon = character.weapon(id) if character is not None else None
     return thing_named(weapon.type if weapon else id)
 
@@ -233,7 +227,6 @@ def in_hand(character: Character) -> Mapping[str, str]:
 
 
 def things_in_hand(game: Fight, by: str) -> Mapping[str, str]:
-    """The same, as a command declares it."""
     return in_hand(game.units[by])
 
 
@@ -276,7 +269,6 @@ def lying(game: Fight, hexes: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def around_him(game: Fight, by: str) -> Mapping[str, str]:
-    """The hexes of the map around somebody, with their directions."""
     own = game.units[by].hex
     near = [hex for hex in neighbours(own) if on_map(game.map, hex)] if own else []
     return {hex: f"{hex} {ARROWS.get(direction_between(own, hex), '')}" for hex in near}

@@ -21,7 +21,6 @@ def is_down(character: Character) -> bool:
 
 
 def is_out(game: Fight, name: str) -> bool:
-    """Dead, unconscious, subdued, or left."""
     character = game.units[name]
     return character.left or character.subdued or not conscious(game, name)
 
@@ -48,7 +47,6 @@ def in_hex(game: Fight, hex: str) -> list[str]:
 
 
 def is_free(game: Fight, hex: str) -> bool:
-    """Whether a hex is on the map, not solid, and nobody is in it."""
     return on_map(game.map, hex) and not solid(game.map, hex) and not in_hex(game, hex)
 
 
@@ -158,7 +156,6 @@ def friends(game: Fight, by: str) -> list[str]:
 
 
 def friends_beside(game: Fight, by: str) -> list[str]:
-    """Those of them in the same hex and the next ones."""
     return [name for name in friends(game, by) if game.units[by].hex and away(game, by, name) <= 1]
 
 
@@ -190,5 +187,4 @@ def in_reach(game: Fight, by: str) -> list[str]:
 
 
 def foe_beside(game: Fight, by: str) -> bool:
-    """Whether an enemy stands where bare hands reach."""
     return any(away(game, by, name) <= number("reach_other") for name in in_reach(game, by))

@@ -46,8 +46,6 @@ LOWER = {"kneeling": "kneeling first", "prone": "prone first"}
     headline="{by} → {target}: flames",
 )
 class Flamed(Fact, frozen=True):
-    """A flame thrower fires; `left` is the fuel afterwards."""
-
     by: str
     target: str
     left: int
@@ -105,7 +103,6 @@ class SweepFire(Command):
 
 @forbids("CQ-FLM-1", reads=("weapon", "size"), overridable=False)
 def there_is_fuel(game: Fight, command: Flame) -> str | None:
-    """A flame thrower with 1 measure of fuel for a small burst, 2 for a large one."""
     held = need.own_weapon(game, command)
     if held is None:
         return None
@@ -135,7 +132,6 @@ def has_rounds(game: Fight, command: SweepFire) -> str | None:
 
 @forbids("CQ-MAP-5", reads=("first", "last"))
 def the_arc_is_in_front(game: Fight, command: SweepFire) -> str | None:
-    """Both hexes are in front; the firer's own gives no direction."""
     character = game.units[command.by]
     if not character.hex:
         return None
@@ -220,7 +216,6 @@ async def flame(play: Play[Fight], command: Flame) -> None:
 
 
 async def spread(play: Play[Fight], command: Flame, *, hit: bool) -> None:
-    """The hexes, who is in them, and what the fire does."""
     hexes = await choose_hexes(play, command, hit=hit)
     play.emit(FlamesCover(hexes))
     # CQ-FLM-3: a roll to hit of its own for everybody else alive in the flames; a miss is only beside them.

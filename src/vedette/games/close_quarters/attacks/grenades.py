@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
@@ -76,8 +75,6 @@ class GrenadeThrown(Fact, frozen=True):
 
 @fact("Nobody else is in danger from {by}.", headline="Nobody else is in danger")
 class ShotSpent(Fact, frozen=True):
-    """A roll to avoid of 16 to 18: nobody else is threatened."""
-
     by: str
 
 
@@ -178,7 +175,6 @@ def it_is_in_hand(game: Fight, command: ThrowGrenade) -> str | None:
 
 @forbids("CQ-GRN-1", reads=("weapon", "hex"), overridable=False)
 def it_can_be_thrown_there(game: Fight, command: ThrowGrenade) -> WhyNot:
-    """A grenade, at a hex of the map, up to 2.25 hexes for each point of STR."""
     held = grenade_in_hand(game, command.by, command.weapon)
     if held is not None and not need.is_grenade(figures(held)):
         return "That is not a grenade."
@@ -216,7 +212,7 @@ def grenade_of(game: Fight, command: ThrowGrenade) -> Attempt:
         weapon=grenade_in_hand(game, command.by, command.weapon),
         hex=command.hex,
         over_wall=command.over_wall,
-        aiming=aim.aiming_into(game, command.by, command.hex),
+        aiming=aim.aiming_at(game, command.by, hex=command.hex),
     )
 
 
@@ -340,21 +336,15 @@ Line = Sequence[tuple[str, tuple[Remark, ...]]]
 """Figures that a shot must get past, each with the readings of its roll."""
 
 
-class GotPast(Struct, frozen=True):
-    """The part of an attack that passes the figures in the way: `rounds`, 0 for nothing; `hex`: where it hit last."""
+async def get_past(play: Play[Fight], attempt: Attempt) -> tuple[int, str]:
+    """CQ-AVD-1: by 13.5 figures in the way are avoided before the roll to hit, or hit instead of the target.
 
-    attempt: Attempt
-    rounds: int
-    hex: str = ""
-
-
-async def get_past(play: Play[Fight], attempt: Attempt) -> GotPast:
-    """CQ-AVD-1: by 13.5 figures in the way are avoided before the roll to hit, or hit instead of the target."""
+    The rounds that pass them, 0 for none, and the hex of the last hit, "" for none.
+    """
     if not plays(play.state, "roll_to_avoid", "before") or not attempt.interveners:
-        return GotPast(attempt, attempt.rounds)
+        return attempt.rounds, ""
     read = (house_rule(play.state, "roll_to_avoid"),)
-    left, last = await _avoid(play, attempt, [(name, read) for name in aim.in_the_way(play.state, attempt)])
-    return GotPast(replace(attempt, rounds=left) if left else attempt, left, last)
+    return await _avoid(play, attempt, [(name, read) for name in aim.in_the_way(play.state, attempt)])
 
 
 async def follow_miss(play: Play[Fight], attacked: Attacked) -> str:
@@ -475,7 +465,6 @@ async def follow_blow(play: Play[Fight], attempt: Attempt) -> None:
 
 
 async def _one_of(play: Play[Fight], attempt: Attempt, units: list[str], rule: str, told: str) -> str:
-    """One of these characters, by a die."""
     names = [play.state.units[name].name for name in units]
     side = attempt.giver or play.state.units[attempt.by].side
     return units[await checks.pick(play, names, why="who", side=side, rules=(rule,), told=told)]

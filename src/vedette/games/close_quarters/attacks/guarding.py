@@ -61,7 +61,6 @@ class Aim(Command):
 
 @forbids("CQ-RNG-7")
 def neither_turned_nor_fallen(game: Fight, command: Aim) -> str | None:
-    """Who aims keeps still, facing included."""
     character = game.units[command.by]
     if character.turned or character.posture == "fallen":
         return f"{character.name} can't aim after turning or falling."
@@ -104,7 +103,6 @@ class Dodge(Command):
 
 @forbids("CQ-ACT-7")
 def can_dodge(game: Fight, command: Dodge) -> str | None:
-    """Disengaged, on one's feet or knees by choice, and able to move."""
     character = game.units[command.by]
     if character.hth or is_engaged(game, command.by):
         return f"{character.name} is in close combat and can't dodge."
@@ -153,7 +151,6 @@ def defend_understood(game: Fight, command: Defend) -> Defend:
 
 @forbids("CQ-ACT-12")
 def can_defend(game: Fight, command: Defend) -> WhyNot:
-    """Engaged, on one's feet or knees by choice."""
     character = game.units[command.by]
     if character.hth or not is_engaged(game, command.by):
         return f"{character.name} isn't engaged: there is nothing to defend against.", "dodge"
@@ -164,7 +161,6 @@ def can_defend(game: Fight, command: Defend) -> WhyNot:
 
 @forbids("CQ-ACT-12", "CQ-MRT-3")
 def has_something_to_defend_with(game: Fight, command: Defend) -> str | None:
-    """Something in hand, a shield, or level 3 of martial arts."""
     character = game.units[command.by]
     if character.ready or has_ready_shield(character) or martial_arts(character) >= number("martial_defence"):
         return None
@@ -173,7 +169,6 @@ def has_something_to_defend_with(game: Fight, command: Defend) -> str | None:
 
 @forbids("CQ-ATK-14", reads=("parry",))
 def can_parry(game: Fight, command: Defend) -> str | None:
-    """Parrying and striking need two undamaged weapons in hand that are used together."""
     character = game.units[command.by]
     if not command.parry:
         return None

@@ -63,8 +63,6 @@ class Strikes(Fact, frozen=True):
 
 @fact("{unit} withstands it.")
 class Withstood(Fact, frozen=True):
-    """A staff took effect on nobody: the save succeeded."""
-
     unit: str
 
 
@@ -161,7 +159,6 @@ def small_in_hth(game: Fight, command: Attack) -> str | None:
 
 @check("CQ-ACT-16", "CQ-POL-10", "CQ-RNG-12", reads=("weapon", "as_club", "target"))
 def of_the_right_kind(game: Fight, command: Attack) -> Refusal | None:
-    """A weapon in hand: a gun as a club, or a whole melee weapon; in hand-to-hand combat a small gun that is loaded."""
     character, held = game.units[command.by], own_weapon(game, command)
     if held is None:
         return Refusal("CQ-POL-10", "Bare hands are not a club.") if command.as_club else None
@@ -197,7 +194,6 @@ def _no_blow(character: Character, held: Weapon, *, close: bool) -> Refusal | No
 
 @forbids("CQ-WPN-4", reads=("weapon", "power"))
 def not_too_strong(game: Fight, command: Attack | Sweep) -> WhyNot:
-    """No more strength goes into a blow or a throw than there is to spare."""
     weapon = used(game, command)
     most = strong_max(game.units[command.by], weapon) if weapon is not None else 0
     return (f"At most {count(most, 'point')} of extra strength.", f"{most}") if command.power > most else None
@@ -216,7 +212,6 @@ def battery_has_power(game: Fight, command: aim.Armed) -> str | None:
 
 @forbids("CQ-ATK-14", reads=("weapon", "weapon2"))
 def the_other_hand_is_free(game: Fight, command: Attack) -> str | None:
-    """What parries this turn doesn't strike, and besides a parry there is no second blow."""
     character = game.units[command.by]
     if character.parry and (command.weapon == character.parry or command.weapon2):
         return f"{character.name} parries with one weapon and strikes only with the other."
@@ -225,7 +220,6 @@ def the_other_hand_is_free(game: Fight, command: Attack) -> str | None:
 
 @forbids("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2", "target", "target2"))
 def two_weapons_can_be_used(game: Fight, command: Attack) -> WhyNot:
-    """A second blow needs another ready weapon, and the skill or a pair that everybody uses."""
     character = game.units[command.by]
     first, second = character.weapon(command.weapon), character.weapon(command.weapon2)
     if not command.weapon2 or second is None:
@@ -266,7 +260,6 @@ def it_is_a_staff(game: Fight, command: Staff) -> Refusal | None:
 
 @check("CQ-POL-8", "CQ-POL-9", reads=("target", "effect"))
 def there_is_something_to_it(game: Fight, command: Staff) -> Refusal | None:
-    """Who is disarmed holds something; who is tripped stands or kneels."""
     target = game.units.get(command.target)
     if target is None:
         return None
@@ -367,7 +360,6 @@ def _may_strike(game: Fight, by: str) -> bool:
 
 
 def _reaches(game: Fight, by: str, weapons: Iterable[str]) -> bool:
-    """Whether somebody is near enough for one of these weapons."""
     longest = max((order.reach(game.units[by], id) for id in weapons), default=-1)
     return any(away(game, by, foe) <= longest for foe in in_reach(game, by))
 

@@ -41,8 +41,6 @@ WATCHES = {"opportunity": "one shot when somebody comes", "suppression": "suppre
 
 @fact("{unit} {mode:=suppression?lays {rounds} rounds of fire on|watches} {hex:word}.")
 class Watches(Fact, frozen=True):
-    """A hex is watched; `rounds` are used up at once in suppression."""
-
     unit: str
     hex: str
     mode: str
@@ -57,8 +55,6 @@ class LeftCover(Fact, frozen=True):
 
 @fact("Opportunity fire: {by} attacks {target} in {hex:word}.", headline="{by} → {target}, opportunity fire")
 class FiresAtMover(Fact, frozen=True):
-    """Opportunity fire: the attack falls while the target is in that hex."""
-
     by: str
     target: str
     hex: str
@@ -87,8 +83,6 @@ class Stopped(Fact, frozen=True):
 
 @fact("{unit} was watching{left:?; {left:# shot} left}.")
 class WatchUsed(Fact, frozen=True):
-    """A shot of the watch is used; `left` are left."""
-
     aside = True
     unit: str
     left: int
@@ -276,7 +270,6 @@ def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
 
 
 def _sees_leaving(before: Fight, now: Fight, watcher: str, name: str) -> bool:
-    """Whether an enemy who watches has somebody in view, less covered than before."""
     character, was, there = now.units[watcher], before.units[name], now.units[name]
     if character.overwatch is None or not is_able(now, watcher) or not is_enemy(now, watcher, name):
         return False
@@ -320,7 +313,6 @@ def opportunity_understood(game: Fight, command: OpportunityFire) -> Opportunity
 
 
 def way_of_last_move(game: Fight, target: str) -> tuple[str, ...]:
-    """The hexes that the character entered by the latest move, if it was theirs."""
     last = game.last_move
     return last.path[1:] if game.phase == "movement" and last is not None and last.unit == target else ()
 
@@ -379,7 +371,6 @@ def the_watched_hex_fits(game: Fight, command: OpportunityFire) -> WhyNot:
 
 @check("CQ-ACT-16", "CQ-RNG-12")
 def the_weapon_is_still_there(game: Fight, command: OpportunityFire) -> Refusal | None:
-    """The weapon is still in hand and whole; a grenade launcher has a grenade to fire."""
     character = game.units[command.by]
     held = character.weapon(character.overwatch.weapon) if character.overwatch else None
     if character.overwatch is None or (held is None and character.overwatch.weapon == candidates.HANDS):
@@ -412,7 +403,6 @@ def _still(check: Check[Fight, Any], *reads: str) -> Check[Fight, OpportunityFir
     reads=("target", "hex", "expose"), overridable=False,
 )  # fmt: skip
 def he_can_be_reached(game: Fight, command: OpportunityFire) -> WhyNot:
-    """A blow reaches the next hex, a shot who is in sight, a grenade as far as it is thrown."""
     character, watch = game.units[command.by], watch_of(game, command.by)
     if not character.hex or command.target not in game.units or watch is None:
         return None

@@ -46,8 +46,6 @@ class Exposed(Fact, frozen=True):
 
 @fact("{unit} draws the {type:thing}.")
 class Drew(Fact, frozen=True):
-    """A quick shot: the weapon comes from the belt."""
-
     unit: str
     type: str
 
@@ -160,7 +158,6 @@ Draw = Shoot | Throw
 
 
 def shoot_understood(game: Fight, command: Shoot) -> Shoot:
-    """A character, a weapon, and somebody else, or with a grenade launcher a hex; a second pistol likewise."""
     naming(weapon=weapon)(game, command)
     need.second_understood(game, command.by, command.weapon2, command.target2)
     arm = need.own_arm(game, command)
@@ -182,7 +179,6 @@ def shoot_understood(game: Fight, command: Shoot) -> Shoot:
 
 
 def grenade_to_fire(character: Character, id: str = "") -> Weapon | None:
-    """The grenade that is named, or the first one carried."""
     return next((held for held in need.carried_grenades(character) if id in ("", held.id)), None)
 
 
@@ -196,7 +192,6 @@ def it_fires_grenades(game: Fight, command: Shoot) -> str | None:
 
 @forbids("CQ-GRN-1", "CQ-MAP-5", "CQ-ENV-13", "CQ-ENV-9", "CQ-ENV-10", reads=("hex",), overridable=False)
 def it_can_be_fired_there(game: Fight, command: Shoot) -> WhyNot:
-    """Into a hex of the map, in front, with nothing in the way of a figure that would stand there."""
     character, hex = game.units[command.by], command.hex
     if not hex or not character.hex:
         return None
@@ -217,7 +212,6 @@ def second_shot(game: Fight, command: Shoot) -> Iterator[Shoot]:
 
 @forbids("CQ-ATK-14", "CQ-SKL-35", reads=("weapon", "weapon2"))
 def two_pistols_can_be_fired(game: Fight, command: Shoot) -> WhyNot:
-    """The second shot comes from another pistol in hand, with the turn's first shot, while nobody engages the firer."""
     if not command.weapon2:
         return None
     character = game.units[command.by]
@@ -285,7 +279,7 @@ def shot(game: Fight, command: Draw) -> Attempt:
     how["support"] = command.support
     if arm.is_a(need.LAUNCHER):
         hex = game.units[target].hex if target in game.units else command.hex
-        return Attempt(way="launch", hex=hex, aiming=aim.aiming_into(game, by, hex), **how)
+        return Attempt(way="launch", hex=hex, aiming=aim.aiming_at(game, by, hex=hex), **how)
     rounds = {"single": 1, "burst": number("burst_rounds"), "auto": arm.shots[2]}[command.mode]
     if command.mode == "auto" and command.rounds is not None:
         rounds = min(rounds, command.rounds)
@@ -345,7 +339,6 @@ def expose(play: Play[Fight], *attempts: Attempt) -> None:
 
 
 def prepare(play: Play[Fight], command: Draw) -> Attempt:
-    """All that comes before the shot or the throw itself: weapon drawn, gone down, action used, leaning out."""
     by, fired = command.by, command if isinstance(command, Shoot) else None
     opens = shots_opened(play.state, fired) if fired else 1
     if command.quick:  # CQ-OPT-10
@@ -407,13 +400,15 @@ async def fire(play: Play[Fight], attempt: Attempt, attacked: Attacked | None = 
         thing = attempt.weapon
     elif attempt.is_a(need.SPEAR_THROWER):
         thing = need.carried_spear(play.state.units[by])
-    past = thrown.GotPast(attempt, attempt.rounds)
+    last = ""
     if attacked is None:
-        past = await thrown.get_past(play, attempt)
-        attacked = await roll_to_hit(play, past.attempt) if past.rounds else None
-    attempt, at = past.attempt, attempt.at(play.state)
+        left, last = await thrown.get_past(play, attempt)
+        if left:
+            attempt = replace(attempt, rounds=left)
+            attacked = await roll_to_hit(play, attempt)
+    at = attempt.at(play.state)
     if attacked is None:
-        at = past.hex or at
+        at = last or at
     elif attacked.hit:
         struck = await thrown.victim(play, attempt)
         at = play.state.units[struck].hex

@@ -51,15 +51,11 @@ INTO_HEXES = ("grenade", "launch")
 
 
 class Armed(Protocol):
-    """A command with a weapon."""
-
     by: str
     weapon: str
 
 
 class Supported(Armed, Protocol):
-    """A command with a weapon that something may steady."""
-
     support: Support
 
 
@@ -141,21 +137,15 @@ class Attempt(Struct, frozen=True, kw_only=True):
         return distance(game.units[self.by].hex, self.at(game))
 
 
-def aiming_at(game: Fight, by: str, target: str) -> int:
-    """CQ-RNG-7: what aiming adds against that target."""
-    character = game.units[by]
-    return character.aim_turns if character.aim_target == target else 0
-
-
-def aiming_into(game: Fight, by: str, hex: str) -> int:
-    """CQ-RNG-7: what aiming adds to a grenade at the hex of the target that is aimed at."""
+def aiming_at(game: Fight, by: str, target: str = "", hex: str = "") -> int:
+    """CQ-RNG-7: what aiming adds against that target, or to a grenade at the hex of the target that is aimed at."""
     character = game.units[by]
     aimed = game.units.get(character.aim_target)
-    return character.aim_turns if aimed is not None and aimed.hex == hex else 0
+    meant = aimed is not None and aimed.hex == hex if hex else character.aim_target == target
+    return character.aim_turns if meant else 0
 
 
 def blow(game: Fight, by: str, target: str, weapon: Weapon | None, **how: Any) -> Attempt:
-    """A blow at somebody, with what aiming adds."""
     aiming = aiming_at(game, by, target)
     return Attempt(by=by, way="melee", weapon=weapon, target=target, aiming=aiming, **how)
 
@@ -495,7 +485,6 @@ def to_hit_roll(game: Fight, attempt: Attempt) -> ToHitRoll:
 
 
 def _readings(game: Fight, attempt: Attempt, names: set[str]) -> Iterator[Remark | None]:
-    """The house rules behind the line of fire, the mode, a modifier of the roll, or the dice."""
     character, target, way = game.units[attempt.by], game.units.get(attempt.target), attempt.way
     if not attempt.regular and way != "grenade":
         yield from read_in_sight(game, *ends(game, attempt), attempt.expose)

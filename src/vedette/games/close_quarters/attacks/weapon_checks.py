@@ -92,7 +92,6 @@ def own_weapon(game: Fight, command: Armed) -> Weapon | None:
 
 
 def own_arm(game: Fight, command: Armed) -> Arm | None:
-    """The figures of the weapon that a command names, if any."""
     found = own_weapon(game, command)
     return figures(found) if found is not None else None
 
@@ -131,7 +130,6 @@ def aimed_shots_are_played(game: Fight, command: AttackCommand) -> str | None:
 
 @forbids("CQ-OPT-10", "CQ-ACT-16", reads=("weapon", "quick"))
 def drawn_or_in_hand(game: Fight, command: AttackCommand) -> WhyNot:
-    """A quick shot draws from the belt with empty hands; otherwise the weapon is ready and unbroken."""
     character, held = game.units[command.by], own_weapon(game, command)
     if held is None:
         return None
@@ -237,7 +235,6 @@ def only_at_a_charger(game: Fight, command: AttackCommand) -> str | None:
 
 @forbids("CQ-ACT-4")
 def not_down_after_moving(game: Fight, command: AttackCommand) -> str | None:
-    """Who goes down to fire, or went down, hasn't moved; who fell doesn't fire."""
     character = game.units[command.by]
     goes_down = bool(getattr(command, "down", ""))  # what isn't picked yet goes nowhere
     if character.moved and (character.went_down or goes_down):
@@ -260,7 +257,6 @@ def not_moved_too_far_to_fire(game: Fight, command: AttackCommand) -> str | None
 
 @forbids("CQ-MOV-12", reads=("down",))
 def can_go_down(game: Fight, command: AttackCommand) -> str | None:
-    """One goes down to something lower, once a turn."""
     character = game.units[command.by]
     if not command.down:
         return None
@@ -305,7 +301,6 @@ def changes_mode(game: Fight, command: AttackCommand) -> bool:
 
 @forbids("CQ-NRG-1", reads=("weapon", "power"), overridable=False)
 def has_the_power(game: Fight, command: AttackCommand) -> WhyNot:
-    """Energy weapons fire from one die to all of them, and the same in each shot of a turn."""
     character, arm = game.units[command.by], own_arm(game, command)
     if arm is None:
         return None
@@ -326,7 +321,6 @@ is_a_gun = only("CQ-ACT-16", is_gun, "You can't fire {}.")
 
 @check("CQ-ACT-15", "CQ-NRG-3", "CQ-RNG-12", "CQ-WPN-11", reads=("weapon",))
 def is_loaded(game: Fight, command: Armed) -> Refusal | None:
-    """Spanned, with a round, a charge or a spear."""
     character, held = game.units[command.by], own_weapon(game, command)
     if held is None:
         return None
@@ -363,7 +357,6 @@ def _at_hand(character: Character) -> Iterator[Weapon]:
 
 @forbids("CQ-RNG-4", reads=("weapon", "support"))
 def support_can_stand(game: Fight, command: Supported) -> WhyNot:
-    """A tripod stands where it is fitted, a bipod where the posture gives it ground or a wall."""
     held, character = own_weapon(game, command), game.units[command.by]
     if held is None or command.support not in SUPPORTS:
         return None
@@ -425,7 +418,6 @@ def grenades_at_hand(game: Fight, by: str) -> Mapping[str, str]:
 
 
 def nearest_in_front(game: Fight, by: str) -> str:
-    """The hex of the nearest enemy in front; "" where there is none."""
     return next(_enemies_in_front(game, by), "")
 
 

@@ -121,28 +121,23 @@ class Reckoning(Struct, frozen=True):
         return self.to(self.points - taken, what, taken, things, unit)
 
 
-def reckoned(steps: Sequence[Step], names: Names) -> str:
-    """How the points came about, to stand before them: `5 × 2 (double) = 10: `; "" where it goes without saying."""
+def reckoned(steps: Sequence[Step], names: Names, *, in_sum: bool = False) -> str:
+    """How the points came about, to stand before them: `5 × 2 (double) = 10: `, or a sum: `Damage: 9 −4 armor = 5`.
+
+    "" where nothing became of what was rolled.
+    """
     if all(step.what == ROLLED for step in steps):
         return ""
-    return f"{''.join(_told(step, names, in_sum=False) for step in steps)}: "
-
-
-def summed(steps: Sequence[Step], names: Names) -> str:
-    """The same as a sum: `Damage: 9 −4 armor = 5`; "" where nothing became of what was rolled."""
-    if all(step.what == ROLLED for step in steps):
-        return ""
-    return f"Damage: {''.join(_told(step, names, in_sum=True) for step in steps)} = {figure(steps[-1].left)}"
-
-
-def _told(step: Step, names: Names, *, in_sum: bool) -> str:
-    return SAID[step.what][in_sum].format(
-        amount=figure(step.amount),
-        left=figure(step.left),
-        things=listed(thing_called, step.things),
-        stop="stop" if len(step.things) > 1 else "stops",
-        names=names(step.unit) if step.unit else "",
-    )
+    told = ""
+    for step in steps:
+        told += SAID[step.what][in_sum].format(
+            amount=figure(step.amount),
+            left=figure(step.left),
+            things=listed(thing_called, step.things),
+            stop="stop" if len(step.things) > 1 else "stops",
+            names=names(step.unit) if step.unit else "",
+        )
+    return f"Damage: {told} = {figure(steps[-1].left)}" if in_sum else f"{told}: "
 
 
 # --- a hit of a weapon before its damage is rolled, and what of it reaches a body

@@ -176,7 +176,6 @@ def _damage_kind(game: Fight, hit: Hit) -> Kind:
 
 
 def kinds_read(game: Fight, hit: Hit) -> tuple[Remark, ...]:
-    """The house rule that the kind of damage rests on, where kinds matter."""
     if not game.options.nonlethal:
         return ()
     return deciding(game, ("clubs_nonlethal",), lambda read: _damage_kind(read, hit))

@@ -55,8 +55,6 @@ _CLOUDS = {"smoke": "smoke", "gas": "gas", "anti-laser": "anti-laser smoke"}
     around=lambda rings: "the hexes around it" if rings == 1 else f"{rings} rings of hexes around it",
 )
 class CloudMoved(Fact, frozen=True):
-    """A cloud is a turn older: it grows, drifts, or has gone."""
-
     aside = True
 
     cloud: str
@@ -109,8 +107,6 @@ class SoakBurnsOn(Fact, frozen=True):
 
 @fact("{out:?The fire is out in {out:word}|The burning oil burns down}.")
 class FireBurnedDown(Fact, frozen=True):
-    """Burning oil has a turn less; some of it is out."""
-
     aside = True
     out: tuple[str, ...]
 
@@ -242,7 +238,6 @@ def loss(game: Fight, hit: Hit) -> Loss:
 
 
 def _field_of(character: Character) -> EnergyShieldRow | None:
-    """The energy shield that he wears, as long as it is on."""
     working = character.energy_shield and character.energy_shield_on and not character.energy_shield_broken
     there = working and character.hex and not character.left
     return energy_shields()[character.energy_shield] if there else None
@@ -409,7 +404,6 @@ async def through(play: Play[Fight], name: str, path: tuple[str, ...]) -> None:
 
 
 def _oil(game: Fight, hex: str, *, stops: bool = False) -> int:
-    """Points of oil or incendiary fire in a hex for who passes it or stops in it."""
     fire = game.map.fires.get(hex)
     if fire is None or fire.kind == "ordinary":
         return 0

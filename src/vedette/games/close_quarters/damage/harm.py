@@ -146,7 +146,7 @@ class Wounded(Fact, frozen=True):
         return f"{names(self.unit)} −{lost}, {max(0, self.left)} left"
 
     def arithmetic(self, names: Names) -> str:
-        return armor.summed(self.how, names)
+        return armor.reckoned(self.how, names, in_sum=True)
 
 
 class Unharmed(Fact, frozen=True):
@@ -165,7 +165,7 @@ class Unharmed(Fact, frozen=True):
         return f"{names(self.unit)} is hit, no effect"
 
     def arithmetic(self, names: Names) -> str:
-        return armor.summed(self.how, names)
+        return armor.reckoned(self.how, names, in_sum=True)
 
 
 def _in(place: str) -> str:
@@ -316,7 +316,13 @@ async def effects(play: Play[Fight], impact: Impact, points: int) -> None:
         lost = character.arms_lost
         if points >= number("arm_useless_at") and place not in lost:
             play.commit(play.state.with_unit(name, arms_lost=(*lost, place)), ArmUseless(name, place))
-            _let_go(play, name, place)
+            # What one hand can't hold is dropped: by the weapon arm what it took first, by the other the shield or the last.
+            first = place == "weapon-arm"
+            while too_full(character := play.state.units[name]):
+                if character.ready and (first or not has_ready_shield(character)):
+                    drop_ready(play, name, character.ready[0 if first else -1])
+                else:
+                    drop_shield(play, name)
         if points >= number("arm_most"):
             play.emit(LimbLost(name, place))
     elif place in LEGS:  # 3 bring him to his knees till the turn after next, 6 lame and fell, 18 take it
@@ -409,7 +415,6 @@ def _faint(play: Play[Fight], before: Fight, game: Fight, name: str, by: str = "
 
 
 def with_foe_beaten(game: Fight, by: str, name: str) -> Fight:
-    """The game with a foe more for who brought that one down, if the two are enemies."""
     tally = game.units[by].tally
     more = replace(tally, foes=tally.foes + 1)
     return game.with_unit(by, tally=more) if is_enemy(game, by, name) else game
@@ -456,12 +461,10 @@ def fall_by_wounds(play: Play[Fight], name: str) -> bool:
 
 
 def fall(play: Play[Fight], name: str) -> None:
-    """He falls: dodging, defending, aiming and overwatch end."""
     play.commit(fallen(play.state, name), Fell(name))
 
 
 def fallen(game: Fight, name: str) -> Fight:
-    """The game with a character fallen in this turn."""
     return game.with_unit(
         name,
         posture="fallen",
@@ -575,18 +578,8 @@ def weapons_in_hand(game: Fight, name: str) -> tuple[str, ...]:
 
 
 def drop_first(play: Play[Fight], name: str) -> None:
-    """He drops the first weapon that he holds, if any."""
     for thing in weapons_in_hand(play.state, name)[:1]:
         drop_ready(play, name, thing)
-
-
-def _let_go(play: Play[Fight], name: str, arm: Place) -> None:
-    """What one hand can't hold is dropped: by the weapon arm what it took first, by the other the shield or the last."""
-    while too_full(character := play.state.units[name]):
-        if character.ready and (arm == "weapon-arm" or not has_ready_shield(character)):
-            drop_ready(play, name, character.ready[0 if arm == "weapon-arm" else -1])
-        else:
-            drop_shield(play, name)
 
 
 # --- stun weapons

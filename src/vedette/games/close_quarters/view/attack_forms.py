@@ -108,7 +108,6 @@ class _Attack:
         return field
 
     def steadied(self, held: Weapon | None) -> list[Field]:
-        """What steadies the weapon, and going down to fire it, from standing or kneeling."""
         if held is None:
             return []
         posture = self.character.posture
@@ -151,7 +150,6 @@ class _Attack:
         )
 
     def grenade(self) -> Field:
-        """Which of the grenades that he carries the launcher fires."""
         carried = {
             held.id: candidates.weapon_words(self.character, held)
             for held in need.carried_grenades(self.character)
@@ -243,7 +241,6 @@ class _Attack:
         return (Detail("May hit a friend:", "; ".join(told), kind="warning"),) if told else ()
 
     def line_to(self, target: Field) -> Board:
-        """The map with the line of fire."""
         there = self.game.units.get(str(target.value or ""))
         line = fire_line(self.game, self.by, there.hex) if there and there.hex else None
         return board(self.game, side=self.character.side, line=line)
@@ -287,7 +284,6 @@ def _usual_mode(character: Character, weapon: Weapon) -> str:
 
 
 def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """Target and weapon; the mode of fire; what is seldom said is folded away."""
     form = _Attack(validator, "shoot", by, draft)
     weapon = form.weapon()
     held = form.held
@@ -305,7 +301,6 @@ def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 
 def _of_a_gun(form: _Attack, held: Weapon) -> list[Field]:
-    """Mode, rounds, dice; support, posture, place, bayonet, tank."""
     draft, arm, game = form.draft, figures(held), form.game
     energy: list[Field] = []
     dice = need.energy_dice(arm) if arm.is_a("energy") else 0
@@ -350,7 +345,6 @@ def _modes_of(weapon: Weapon) -> list[str]:
 
 
 def _launch(form: _Attack, weapon: Field, launcher: Weapon) -> Filled:
-    """With a grenade launcher: into which hex, which grenade, and when it goes off."""
     game, by = form.game, form.by
     first = need.nearest_in_front(game, by)
     where = hex_field(game.map, "hex", "Into hex", "h", form.draft, default=first)
@@ -367,7 +361,6 @@ def _launch(form: _Attack, weapon: Field, launcher: Weapon) -> Filled:
 
 
 def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """Target and weapon, strength to spare, a part of the body."""
     form = _Attack(validator, "throw", by, draft)
     weapon = form.weapon()
     more = form.say(*form.strength(form.held), *form.spot())
@@ -391,7 +384,6 @@ def flame(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
 
 
 def aim(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
-    """With what, and at whom."""
     form = _Attack(validator, "aim", by, draft)
     game, character = form.game, form.character
     weapon = form.weapon()
@@ -437,7 +429,6 @@ def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> 
 
 
 def board_to(game: Fight, by: str, where: Field, fields: Sequence[Field] = ()) -> Board:
-    """The map with the line to the hex, and where a grenade among the fields would hurt."""
     hex = str(where.value or "")
     made = board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)
     held = _explosive(game.units[by], (field.value for field in fields))
@@ -458,7 +449,6 @@ def sets_off(game: Fight, words: Mapping[str, Any]) -> Procedure[Fight] | None:
 
 
 def _explosive(character: Character, named: Iterable[Any]) -> Weapon | None:
-    """The grenade that bursts, of the weapons that are named."""
     weapons = (character.weapon(value) for value in named if isinstance(value, str))
     return next((one for one in weapons if one is not None and figures(one).is_a(EXPLOSIVE)), None)
 
