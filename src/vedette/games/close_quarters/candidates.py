@@ -111,6 +111,11 @@ def naming(either: str = "", **looked_up: Callable[[Fight, str, str], object]) -
     return understood
 
 
+def if_named(look_up: Callable[[Fight, str, str], object]) -> Callable[[Fight, str, str], object]:
+    """The same for a field that may be left empty."""
+    return lambda game, by, name: look_up(game, by, name) if name else None
+
+
 at_somebody = naming(target=other_unit)
 """The command is given at somebody else."""
 

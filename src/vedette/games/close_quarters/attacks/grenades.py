@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec.structs import replace
 from pydantic import Field
@@ -41,7 +41,7 @@ COMMANDS = Commands[Fight]()
 
 Kind = Literal["explosive", "incendiary", "smoke", "gas", "anti-laser"]
 
-KINDS: tuple[Kind, ...] = ("explosive", "incendiary", "smoke", "gas", "anti-laser")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of grenades that lie on the map; a molotov bursts at once."""
 
 LIT_TYPES: Mapping[str, str] = {

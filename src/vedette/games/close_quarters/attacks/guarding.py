@@ -13,7 +13,15 @@ from vedette.engine.play import Play
 from vedette.games.close_quarters.arms import in_hands, martial_arts
 from vedette.games.close_quarters.attacks.melee import fights_with_both
 from vedette.games.close_quarters.attacks.weapon_checks import ready_and_whole, target_in_front
-from vedette.games.close_quarters.candidates import by_unit, held, naming, other_unit, weapon, weapon_or_hands
+from vedette.games.close_quarters.candidates import (
+    by_unit,
+    held,
+    if_named,
+    naming,
+    other_unit,
+    weapon,
+    weapon_or_hands,
+)
 from vedette.games.close_quarters.derived import e_mov, has_ready_shield
 from vedette.games.close_quarters.near import enemies, is_engaged
 from vedette.games.close_quarters.state import Fight
@@ -142,13 +150,6 @@ class Defend(Command):
     ] = ""
 
 
-def defend_understood(game: Fight, command: Defend) -> Defend:
-    by_unit(game, command)
-    if command.parry:
-        weapon(game, command.by, command.parry)
-    return command
-
-
 @forbids("CQ-ACT-12")
 def can_defend(game: Fight, command: Defend) -> WhyNot:
     character = game.units[command.by]
@@ -182,7 +183,7 @@ def can_parry(game: Fight, command: Defend) -> str | None:
 @COMMANDS.add(
     Defend,
     "Defend",
-    defend_understood,
+    naming(parry=if_named(weapon)),
     (*order.action_checks("step", "CQ-ACT-12"), can_defend, has_something_to_defend_with, can_parry),
     rules=("CQ-ACT-14", "CQ-ATK-5", "CQ-MRT-3", "CQ-NRG-8"),
     key="d",

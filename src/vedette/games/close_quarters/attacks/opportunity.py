@@ -245,8 +245,7 @@ def take_up_watch(play: Play[Fight], command: Overwatch) -> tuple[Fight, Watch]:
         shooting.expose(play, _fire_on(command, held))
         single, _, automatic = figures(held).shots
         shots = max(1, min(automatic or single, held.ammo))
-        left, span = max(0, held.ammo - shots), figures(held).row.span
-        game = play.state.with_weapon(by, held.id, ammo=left, span=span)
+        game = shooting.spent(play.state, by, held, shots)
     support, expose_by = command.support or None, command.expose or None
     return game, Watch(command.weapon, command.hex, command.mode, shots, aimed, support, expose_by)
 
@@ -271,13 +270,11 @@ def note_who_left_cover(play: Play[Fight], before: Fight) -> None:
 
 def _sees_leaving(before: Fight, now: Fight, watcher: str, name: str) -> bool:
     character, was, there = now.units[watcher], before.units[name], now.units[name]
-    if character.overwatch is None or not is_able(now, watcher) or not is_enemy(now, watcher, name):
+    watches = character.overwatch is not None and is_able(now, watcher) and is_enemy(now, watcher, name)
+    if not watches or is_out(now, name) or not (character.hex and was.hex and there.hex):
         return False
-    if is_out(now, name) or not (character.hex and was.hex and there.hex):
-        return False
-    if before.phase == "movement" and was.hex != there.hex:
-        return False
-    return _hidden(now, character, was) > _hidden(now, character, there)
+    moved = before.phase == "movement" and was.hex != there.hex
+    return not moved and _hidden(now, character, was) > _hidden(now, character, there)
 
 
 def _hidden(game: Fight, watcher: Character, target: Character) -> float:
@@ -512,8 +509,7 @@ def use_watch(play: Play[Fight], by: str) -> None:
     assert character.overwatch is not None  # a check has seen to it
     held = character.weapon(character.overwatch.weapon)
     if held is not None and figures(held).missile and character.overwatch.mode == "opportunity":
-        left = max(0, held.ammo - number("opportunity_rounds"))
-        game = game.with_weapon(by, held.id, ammo=left, span=figures(held).row.span)
+        game = shooting.spent(game, by, held, number("opportunity_rounds"))
     shots = character.overwatch.shots - 1
     watch = replace(character.overwatch, shots=shots) if shots > 0 else None
     play.commit(game.with_unit(by, overwatch=watch), WatchUsed(by, max(0, shots)))

@@ -113,6 +113,7 @@ class Landed(Fact, frozen=True):
 HOLDS = "none"
 """The answer of who doesn't draw."""
 
+
 Dice = Annotated[int, Field(ge=-100, le=100)]
 Rounds = Annotated[int, Field(ge=1, le=1000)]
 
@@ -360,11 +361,15 @@ def prepare(play: Play[Fight], command: Draw) -> Attempt:
     return attempt
 
 
+def spent(game: Fight, by: str, held: Weapon, rounds: int) -> Fight:
+    """CQ-RNG-12, CQ-ACT-15: the game with so many rounds gone from a weapon, that may have to be spanned again."""
+    return game.with_weapon(by, held.id, ammo=max(0, held.ammo - rounds), span=figures(held).row.span)
+
+
 def let_fly(play: Play[Fight], attempt: Attempt) -> Attempt:
     """CQ-RNG-12, CQ-NRG-1: the weapon is thrown, or the ammunition goes, and the turn's first shot is remembered."""
-    game, by, held, arm = play.state, attempt.by, attempt.weapon, attempt.arm
+    game, by, held = play.state, attempt.by, attempt.weapon
     assert held is not None  # nobody fires or throws bare hands
-    assert arm is not None
     if attempt.way == "thrown":
         play.emit(Threw(by, attempt.target, held.type))
         return attempt
@@ -372,8 +377,7 @@ def let_fly(play: Play[Fight], attempt: Attempt) -> Attempt:
     paid = (
         not attempt.second and bool(character.shots) and order.is_paid(character)
     )  # a charge that was split
-    used = 0 if paid or spear else attempt.rounds
-    game = game.with_weapon(by, held.id, ammo=max(0, held.ammo - used), span=arm.row.span)
+    game = spent(game, by, held, 0 if paid or spear else attempt.rounds)
     if not attempt.second:
         game = game.with_unit(
             by, shots=character.shots + 1, mode=attempt.mode, fired=held.id, power=attempt.energy

@@ -18,6 +18,7 @@ from vedette.engine.figures import signed
 from vedette.games.close_quarters import arms, near, terrain
 from vedette.games.close_quarters.arms import deciding
 from vedette.games.close_quarters.checks import against, explained, save_modifiers
+from vedette.games.close_quarters.damage.armor import Place
 from vedette.games.close_quarters.damage.harm import ARMS
 from vedette.games.close_quarters.derived import Damage, e_dex, full_str, knows, of_game
 from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_upright
@@ -34,7 +35,7 @@ Way = Literal["melee", "missile", "thrown", "grenade", "launch"]
 Mode = Literal["single", "burst", "auto"]
 Support = Literal["", "rest", "bipod", "tripod"]
 Expose = Literal["", "over", "lean"]
-Spot = Literal["", "head", "weapon-arm", "other-arm", "right-leg", "left-leg"]
+Spot = Place
 Down = Annotated[Literal["", "prone", "kneeling"], Field(description="before the shot")]
 
 STEADY = {"rest": "rested on something", "bipod": "bipod", "tripod": "tripod"}
