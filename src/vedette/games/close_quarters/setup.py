@@ -136,11 +136,6 @@ def _character_misfits(character: Character) -> Iterator[str]:
     yield from (f"{double} is in two places" for double in doubles(carried))
 
 
-def _build_misfits(character: Character) -> Iterator[str]:
-    yield from _character_misfits(character)
-    yield from unowned(character)
-
-
 GONE_THROUGH = (
     "wealth", "ep", "damage", "nonlethal", "arms_lost", "leg_lost", "leaks", "armor_worn", "shielding_worn",
     "file", "file_mark", "file_entry",
@@ -169,7 +164,12 @@ WrittenCharacter = Annotated[Entered, _character(), fitting(_character_misfits)]
 CHARACTER: TypeAdapter[Entered] = TypeAdapter(WrittenCharacter, config=LATE)
 
 BUILD: TypeAdapter[Entered] = TypeAdapter(
-    Annotated[Entered, _character("id", *GONE_THROUGH), fitting(_build_misfits)], config=LATE
+    Annotated[
+        Entered,
+        _character("id", *GONE_THROUGH),
+        fitting(lambda character: (*_character_misfits(character), *unowned(character))),
+    ],
+    config=LATE,
 )
 """What a character is made of and owns; what he has gone through is not part of it."""
 
@@ -208,7 +208,7 @@ class Ground(Map, frozen=True, kw_only=True):
     """A map as a game file has it, with the zones in which the sides begin."""
 
     name: str = ""
-    zones: Mapping[Literal["1", "2", "3", "4"], tuple[str, ...]] = {}
+    zones: Mapping[str, tuple[str, ...]] = {}
 
 
 def _ground_misfits(map: Ground) -> Iterator[str]:
@@ -217,7 +217,7 @@ def _ground_misfits(map: Ground) -> Iterator[str]:
     named += [lying.hex for lying in map.dropped.values()]
     named += [hex for zone in map.zones.values() for hex in zone]
     named += [grenade.hex for grenade in map.grenades.values() if grenade.hex]
-    outside = [one for one in dict.fromkeys(named) if not _has(map, one)]
+    outside = [one for one in dict.fromkeys(named) if not on_map(map, one)]
     if outside:  # the first few are named, and told how many more there are
         shown, more = ", ".join(outside[:TOLD]), len(outside) - TOLD
         are = f"and {more} more are" if more > 0 else "is" if len(outside) == 1 else "are"
@@ -229,10 +229,6 @@ def _ground_misfits(map: Ground) -> Iterator[str]:
     types = dict.fromkeys(lying.type for lying in map.dropped.values())
     strange = [one for one in types if tables.thing(one) is None]
     yield from (f"there is no {one} that could lie on the map" for one in strange)
-
-
-def _has(map: Map, hex: str) -> bool:
-    return is_hex_name(hex) and on_map(map, hex)
 
 
 def _size(name: str) -> tuple[Any, Any]:
@@ -248,6 +244,7 @@ WrittenMap = Annotated[
         rows=_size("map_rows"),
         terrain=dict[str, TERRAINS],
         pits=dict[str, Annotated[float, Field(gt=0, le=1000)]],
+        zones=dict[Literal["1", "2", "3", "4"], Annotated[tuple[Text, ...], Field(strict=False)]],
         clouds=dict[Id, Annotated[state.Cloud, Written(LIMITS)]],
         grenades=dict[Id, Annotated[state.Grenade, Written(LIMITS, without=REMEMBERED)]],
         dropped=dict[Id, Annotated[state.Dropped, Written(LIMITS, without=REMEMBERED)]],
@@ -285,7 +282,7 @@ class GameData(schema.Setup):
         for id, row in rows.items():
             if row.needs and getattr(self.options, id) and not getattr(self.options, row.needs):
                 yield f"{row.name} needs {rows[row.needs].name} (the option {row.needs})"
-        outside = (unit for unit in units if unit.hex and not _has(self.map, unit.hex))
+        outside = (unit for unit in units if unit.hex and not on_map(self.map, unit.hex))
         yield from (f"{unit.id} stands in {unit.hex}, which is not on the map" for unit in outside)
 
 
@@ -357,7 +354,7 @@ def character_faults(game: Fight, name: str) -> Iterator[str]:
     strange = [reason for reason in character.awarded if reason not in tables.awards()]
     yield from (f"there is no reason {reason}" for reason in strange)
     for hex in (character.hex, character.hanging, *character.path):
-        if hex and not (is_hex_name(hex) and on_map(game.map, hex)):
+        if hex and not on_map(game.map, hex):
             yield f"{hex} is not on the map"
     if not character.hex and not character.left and game.phase != "between":
         yield "there is no hex"
@@ -487,8 +484,8 @@ def in_their_zones(setup: Mapping[str, Any]) -> dict[str, Any]:
 
 def _zones(data: GameData) -> list[list[str]]:
     """The hexes of each side's zone in which somebody can stand."""
-    map, zones = data.map, {str(zone): hexes for zone, hexes in data.map.zones.items()}
-    own = [zones.get(str(at), ()) for at in range(1, len(data.sides) + 1)]
+    map = data.map
+    own = [map.zones.get(str(at), ()) for at in range(1, len(data.sides) + 1)]
     return [[hex for hex in zone if not solid(map, hex) and not pit(map, hex)] for zone in own]
 
 

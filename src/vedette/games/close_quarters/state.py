@@ -20,7 +20,7 @@ from vedette.engine.readings import Chosen
 from vedette.engine.references import Actor, Among, AnySide, AnyUnit, Reference, SideId, UnitId, Winner
 from vedette.engine.state import BaseState
 from vedette.games.close_quarters import tables
-from vedette.view.hexes import Direction, column_and_row, is_hex_name
+from vedette.view.hexes import Direction, on_map
 
 # --- what the texts of a state name: ids of the tables, and hexes of the map; nothing else can stand there
 
@@ -31,10 +31,7 @@ class OnMap(Reference, frozen=True):
     words: tuple[str, ...] = ()
 
     def is_there(self, state: Any, name: str) -> bool:
-        if not is_hex_name(name):
-            return name in self.words
-        column, row = column_and_row(name)
-        return column in range(1, state.map.cols + 1) and row in range(1, state.map.rows + 1)
+        return name in self.words or on_map(state.map, name)
 
 
 class AThing(Reference, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import cache
 from typing import Any, Literal
@@ -420,22 +420,18 @@ def item(id: str) -> ItemRow | None:
     return items().get(id)
 
 
+KINDS: Mapping[Kind, Callable[[], Mapping[str, Thing]]] = {
+    "weapon": weapons, "armor": armor, "shield": shields, "energy_shield": energy_shields, "item": items,
+}  # fmt: skip
+"""The tables of what can be owned."""
+
+
 def thing(id: str) -> Thing | None:
-    for table in (weapons(), armor(), shields(), energy_shields(), items()):
-        if id in table:
-            return table[id]
-    return None
+    return next((table()[id] for table in KINDS.values() if id in table()), None)
 
 
 def kind_of(id: str) -> Kind | None:
-    kinds: Mapping[Kind, Mapping[str, Thing]] = {
-        "weapon": weapons(),
-        "armor": armor(),
-        "shield": shields(),
-        "energy_shield": energy_shields(),
-        "item": items(),
-    }
-    return next((kind for kind, table in kinds.items() if id in table), None)
+    return next((kind for kind, table in KINDS.items() if id in table()), None)
 
 
 def price(type_id: str) -> int | None:

@@ -186,11 +186,23 @@ def wall_words(height: float) -> str:
 
 def _figures(game: Fight, zones: Mapping[str, tuple[str, ...]]) -> tuple[Figure, ...]:
     """Everybody on the map; who stands is drawn before who lies in the same hex, and the living before the dead."""
-    letters, shown = short_names(game), []
+    letters, shown, fighting = short_names(game), [], fights(game)
     for name, character in game.units.items():
         if not character.hex or character.left or not on_map(game.map, character.hex):
             continue
         out, down, left = called.out_of_it(game, name), is_down(character), max(0, hits_left(character))
+        near = (other for other in game.units if is_enemy(game, name, other))
+        states: dict[Status, object] = {  # the most urgent first
+            "stunned": character.stunned,
+            "held": character.held_by or character.entangled,
+            "burning": character.burning,
+            "dodging": character.dodging,
+            "defending": character.defending,
+            "aiming": character.aim_target,
+            "watching": character.overwatch,
+            "engaged": not character.hth and any(character.hex in zones[other] for other in near),
+        }
+        statuses = [one for one, holds in states.items() if holds and (fighting or one in LASTING)]
         drawn = Figure(
             id=name,
             name=character.name,
@@ -205,28 +217,11 @@ def _figures(game: Fight, zones: Mapping[str, tuple[str, ...]]) -> tuple[Figure,
             note=f"{left}/{character.str}",
             left=left,
             full=character.str,
-            statuses=() if out else tuple(_statuses(game, name, zones)),
+            statuses=() if out else tuple(statuses),
             alive=out in called.SENSELESS,
         )
         shown.append((bool(out), down, drawn))
     return tuple(drawn for _, _, drawn in sorted(shown, key=lambda one: one[:2]))
-
-
-def _statuses(game: Fight, name: str, zones: Mapping[str, tuple[str, ...]]) -> Iterator[Status]:
-    character = game.units[name]
-    near = (other for other in game.units if is_enemy(game, name, other))
-    states: dict[Status, object] = {
-        "stunned": character.stunned,
-        "held": character.held_by or character.entangled,
-        "burning": character.burning,
-        "dodging": character.dodging,
-        "defending": character.defending,
-        "aiming": character.aim_target,
-        "watching": character.overwatch,
-        "engaged": not character.hth and any(character.hex in zones[other] for other in near),
-    }
-    lasting = not fights(game)
-    yield from (status for status, holds in states.items() if holds and (status in LASTING or not lasting))
 
 
 def short_names(game: Fight) -> Mapping[str, str]:
@@ -361,7 +356,16 @@ def paint(drawn: DrawnMap, brush: str, hex: str, side: str) -> DrawnMap:
     if not on_map(drawn, hex):
         return drawn
     if kind == "wall":
-        return _with_wall(drawn, _side(drawn, hex, side), value) if side in DIRECTIONS else drawn
+        if side not in DIRECTIONS:
+            return drawn
+        place = _side(drawn, hex, side)
+        walls = {other: high for other, high in drawn.walls.items() if other != place}
+        if value:
+            return replace(drawn, walls={**walls, place: metres(value)})
+        # A door is no wall, and opens solid hexes on both of its sides.
+        opened = [one for one in (place[0], step(*place)) if drawn.terrain.get(one) == "wall"]
+        left = {one: ground for one, ground in drawn.terrain.items() if one not in opened}
+        return replace(drawn, walls=walls, terrain=left)
     if kind == "zone":
         return replace(drawn, zones={**drawn.zones, hex: value})
     ground, pits, zones = (
@@ -374,16 +378,6 @@ def paint(drawn: DrawnMap, brush: str, hex: str, side: str) -> DrawnMap:
     kept = zones if value in (CLEAR, "wall") else drawn.zones
     ground |= {} if value == CLEAR else {hex: value}
     return replace(drawn, terrain=ground, pits=pits, zones=kept)
-
-
-def _with_wall(drawn: DrawnMap, side: Side, height: str) -> DrawnMap:
-    """A wall on a side; a door is none, and opens solid hexes on both of its sides."""
-    rest = {other: high for other, high in drawn.walls.items() if other != side}
-    if height:
-        return replace(drawn, walls={**rest, side: metres(height)})
-    opened = [hex for hex in (side[0], step(*side)) if drawn.terrain.get(hex) == "wall"]
-    ground = {hex: ground for hex, ground in drawn.terrain.items() if hex not in opened}
-    return replace(drawn, walls=rest, terrain=ground)
 
 
 def _side(drawn: DrawnMap, hex: str, side: str) -> Side:
