@@ -107,19 +107,38 @@ def _single(walls: Any) -> Iterator[Any]:
 
 
 def _read_drawing(drawing: Any) -> dict[str, Any]:
+    """Its size, ground, pits and zones; ValueError with all its faults, lines and columns counted from 1."""
     if not isinstance(drawing, str) or not drawing.strip():
         raise ValueError("The drawing is empty")
     lines = [line.rstrip() for line in dedent(drawing).strip("\n").split("\n")]
-    columns = max(_columns(line) for line in lines[:LINES])
-    faults = list(_faults(lines, columns))
+    reached = [(len(line) - 1) // WIDTH + 1 for line in lines]
+    columns = max(reached[:LINES])
+    if columns < LINES:
+        raise ValueError(f"The drawing has {columns} column; a map needs {LINES} at least")
+    faults = []
+    if len(lines) % LINES:
+        faults.append(f"The drawing has {len(lines)} lines; every row of the map needs {LINES}")
+    grounds, depths = {row.symbol: row.id for row in terrains().values()}, _pit_symbols()
+    known, symbols = {*grounds, *depths, *ZONES}, dict[str, str]()
+    for index, line in enumerate(lines):
+        where, last = f"Line {index + 1} of the drawing", _columns_of(index, columns)[-1]
+        if reached[index] != last:
+            goes = "goes on after" if reached[index] > last else "ends before"
+            faults.append(f"{where} {goes} column {last:02d}, its last one")
+        for place, symbol in enumerate(line[: _place(last) + WIDTH]):
+            column, rest = divmod(place, WIDTH)
+            if rest == 0 and column % LINES == index % LINES:
+                symbols[hex_name(column + 1, index // LINES + 1)] = symbol
+                if symbol == " ":
+                    faults.append(f"{where} has no symbol in column {column + 1:02d}")
+                elif symbol not in known:
+                    said = f"`{symbol}` in column {column + 1:02d}, which is not a symbol"
+                    faults.append(f"{where} has {said}")
+            elif symbol != " ":
+                said = f"`{symbol}` at place {place + 1}, where no column of that line stands"
+                faults.append(f"{where} has {said}")
     if faults:
         raise ValueError("; ".join(faults))
-    grounds, depths = _grounds(), _pit_symbols()
-    symbols = {
-        hex_name(column, index // LINES + 1): line[_place(column)]
-        for index, line in enumerate(lines)
-        for column in _columns_of(index, columns)
-    }
     ground = {hex: grounds.get(symbol, CLEAR) for hex, symbol in symbols.items()}
     zones = {side: [hex for hex in sorted(symbols) if symbols[hex] == side] for side in ZONES}
     zones = {side: hexes for side, hexes in zones.items() if hexes}
@@ -132,42 +151,9 @@ def _read_drawing(drawing: Any) -> dict[str, Any]:
     }
 
 
-def _faults(lines: list[str], columns: int) -> Iterator[str]:
-    if columns < LINES:
-        yield f"The drawing has {columns} column; a map needs {LINES} at least"
-        return
-    if len(lines) % LINES:
-        yield f"The drawing has {len(lines)} lines; every row of the map needs {LINES}"
-    symbols = _grounds().keys() | _pit_symbols().keys() | set(ZONES)
-    for index, line in enumerate(lines):
-        where = f"Line {index + 1} of the drawing"
-        last = _columns_of(index, columns)[-1]
-        if _columns(line) > last:
-            yield f"{where} goes on after column {last:02d}, its last one"
-        elif _columns(line) < last:
-            yield f"{where} ends before column {last:02d}, its last one"
-        for place, character in enumerate(line[: _place(last) + WIDTH]):
-            column, rest = divmod(place, WIDTH)
-            if rest == 0 and column % LINES == index % LINES:
-                if character == " ":
-                    yield f"{where} has no symbol in column {column + 1:02d}"
-                elif character not in symbols:
-                    yield f"{where} has `{character}` in column {column + 1:02d}, which is not a symbol"
-            elif character != " ":
-                yield f"{where} has `{character}` at place {place + 1}, where no column of that line stands"
-
-
-def _grounds() -> dict[str, str]:
-    return {row.symbol: row.id for row in terrains().values()}
-
-
 def _place(column: int) -> int:
     """The place of a column's symbol in its line, counted from 0."""
     return (column - 1) * WIDTH
-
-
-def _columns(line: str) -> int:
-    return (len(line) - 1) // WIDTH + 1
 
 
 def _columns_of(index: int, columns: int) -> range:
@@ -193,8 +179,12 @@ def resolve(setup: Mapping[str, Any], row_of_file: RowOfFile) -> dict[str, Any]:
     resolver = SetupResolver(RULESET_ID)
     written = resolver.sides(setup, partial(written_out, row_of_file), keys("name", "leader", "units"))
     if isinstance(written.get("sides"), list):
-        sides = zip(setup["sides"], written["sides"], strict=True)
-        written = {**written, "sides": [_led_from_there(given, side) for given, side in sides]}
+        for given, side in zip(setup["sides"], written["sides"], strict=True):
+            # An army's leader leads only where he is among the side's own units, if it has some.
+            if isinstance(given, Mapping) and "leader" not in given and isinstance(side.get("units"), list):
+                there = [unit.get("id") for unit in side["units"] if isinstance(unit, Mapping)]
+                if side.get("leader") not in there:
+                    side.pop("leader", None)
     given = written.get("map")
     row = resolver.lookup("maps", given, "map") if isinstance(given, str) else given
     if isinstance(row, Mapping):  # taken from the data where it is named, and read where it is drawn
@@ -204,14 +194,6 @@ def resolve(setup: Mapping[str, Any], row_of_file: RowOfFile) -> dict[str, Any]:
             raise DataError(f"map: {error}") from error
         written = {**written, "map": table}
     return resolver.whole(written)
-
-
-def _led_from_there(given: Any, side: Any) -> Any:
-    """An army's leader leads only where he is among the side's own units, if it has some."""
-    if not isinstance(given, Mapping) or "leader" in given or not isinstance(side.get("units"), list):
-        return side
-    there = [unit.get("id") for unit in side["units"] if isinstance(unit, Mapping)]
-    return side if side.get("leader") in there else {key: side[key] for key in side if key != "leader"}
 
 
 def written_out(row_of_file: RowOfFile, unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:

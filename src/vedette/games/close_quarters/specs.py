@@ -40,25 +40,20 @@ from vedette.games.close_quarters.turn.ending import proceed
 Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
 
 
-def followed(procedure: Procedure) -> Procedure:
-    """The procedure, and then whatever follows every command of combat: cover, slots, phases, the end, what is over."""
+def followed(procedure: Procedure, *, shields_first: bool) -> Procedure:
+    """The procedure, and then whatever follows every command of combat: cover, slots, phases, the end, what is over.
+
+    With `shields_first` it begins once all sealed shields are shown (CQ-ARM-15).
+    """
 
     async def whole(play: Play[Fight], command: Any) -> None:
         before = play.state
+        if shields_first:
+            await open_shields(play)
         await procedure(play, command)
         note_who_left_cover(play, before)
         await proceed(play)
         await open_what_is_over(play)
-
-    return whole
-
-
-def after_the_shields(procedure: Procedure) -> Procedure:
-    """The procedure, once all sealed shields are shown (CQ-ARM-15)."""
-
-    async def whole(play: Play[Fight], command: Any) -> None:
-        await open_shields(play)
-        await procedure(play, command)
 
     return whole
 
@@ -76,18 +71,16 @@ WITHOUT_COMMANDS = (order, path, hitting, armor, blow, fire, harm, microgravity)
 CHAPTERS = (*OUT_OF_COMBAT, *TURN, *ATTACKS, *HANDLING, sealing, *WITHOUT_COMMANDS)
 """The modules that declare commands and tell what happens."""
 
-END_TURN = ending.COMMANDS["end_turn"]
-
-IN_COMBAT: Mapping[str, CommandSpec[Fight]] = {
-    **commands_of(*TURN, *ATTACKS, *HANDLING, sealing),
-    "end_turn": replace(END_TURN, procedure=after_the_shields(END_TURN.procedure)),
-}
+IN_COMBAT: Mapping[str, CommandSpec[Fight]] = commands_of(*TURN, *ATTACKS, *HANDLING, sealing)
 
 COMBAT = frozenset(IN_COMBAT)
 
 COMMANDS: Mapping[str, CommandSpec[Fight]] = {
     **commands_of(*OUT_OF_COMBAT),
-    **{do: replace(spec, procedure=followed(spec.procedure)) for do, spec in IN_COMBAT.items()},
+    **{
+        do: replace(spec, procedure=followed(spec.procedure, shields_first=do == "end_turn"))
+        for do, spec in IN_COMBAT.items()
+    },
 }
 
 
