@@ -29,7 +29,7 @@ DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").gl
 TEMPLATE = "src/vedette/scaffold/template"
 """What a ruleset of one's own begins with; the page about it names its files."""
 
-COMMANDS = "play learn new do answer undo redo correct state show log replay bookmark branch season report serve watch odds luck verify mend where check rulesets rules commands scaffold roster map pack".split()
+COMMANDS = list(vars(typer.main.get_command(app))["commands"])
 
 
 def text_of(path: Path) -> str:

@@ -118,7 +118,6 @@ def test_the_hint_after_scaffolding_works_in_a_fresh_environment(tmp_path: Path)
 
 
 def test_the_code_of_the_package_is_clean(package: Path) -> None:
-    pytest.importorskip("mypy")
     _run(
         package,
         "ruff",
@@ -131,6 +130,12 @@ def test_the_code_of_the_package_is_clean(package: Path) -> None:
         "120",
         "src",
     )
+
+
+@pytest.mark.thorough
+def test_the_types_of_the_package_are_right(package: Path) -> None:
+    """Takes as long as a check of all our own types: those that it imports are read anew."""
+    pytest.importorskip("mypy")
     _run(package, "mypy", "--strict", "--cache-dir", os.devnull, "src/vedette_duel")
 
 

@@ -38,7 +38,7 @@ def sees(page: Page, where: str, words: str) -> None:
         ("open-fire-hanging-yard", 180, True, True),
         pytest.param("company-mill-road", 120, False, False, marks=pytest.mark.thorough),
         pytest.param("napoleonic-along-the-hedges", 60, True, False, marks=pytest.mark.thorough),
-        ("close-quarters-boarding", 90, False, True),
+        pytest.param("close-quarters-boarding", 90, False, True, marks=pytest.mark.thorough),
     ],
 )
 def test_every_game_fits_and_can_be_read_by_everybody(

@@ -22,7 +22,7 @@ from vedette.registry import rulesets
 __all__ = ["vedette"]
 
 EXAMPLES = sorted(path.stem for path in (ROOT / "saves").glob("*.vedette"))
-SHORT = ("close-quarters-duel", "napoleonic-along-the-hedges")
+SHORT = ("close-quarters-duel",)
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,8 @@ KEYS = re.compile(
 LOOKS = ("", "cards", "card", "units", "actions", "score", "why", "remind", "log 2", "map")
 """What a line of plain mode can ask for at any moment."""
 
-APART = 13
-"""Every form is opened, and plain mode asked, after so many lines."""
+APART = (61, 13)
+"""Every form is opened, and plain mode asked, after so many lines: in every run, and with `--thorough`."""
 
 
 def visible_text(page: str) -> str:
@@ -73,7 +73,7 @@ def test_no_page_shows_code_live_or_in_the_replay(path: Path, times: Times) -> N
     seen: set[str] = set()
     old = read_session(rulesets(), path)
     log = ActionLog(old)
-    for n in [0, *(entry.n for entry in old.timeline.path())][:: times(9, 1)]:
+    for n in [0, *(entry.n for entry in old.timeline.path())][:: times(23, 1)]:
         for part in regions(moment_at(old, log, n)).values():
             if part not in seen:
                 seen.add(part)
@@ -81,7 +81,7 @@ def test_no_page_shows_code_live_or_in_the_replay(path: Path, times: Times) -> N
     now = moment_at(old, log, old.timeline.head)
     replay = page("replay.html", now, regions(now), lines=[0, 1], rounds=[(0, "Round 1")], losses=[1])
     must_be_words(visible_text(replay), "replay")
-    for n, session in moments(path, APART):
+    for n, session in moments(path, times(*APART)):
         log, clock = ActionLog(session), Clock(session)
         moment = moment_of(session, log, clock)
         must_be_words(visible_text(page("page.html", moment, regions(moment), version="1", own=None)), n)
@@ -94,24 +94,26 @@ def test_no_page_shows_code_live_or_in_the_replay(path: Path, times: Times) -> N
 
 
 @example
-def test_no_report_shows_code(path: Path) -> None:
-    for _n, session in moments(path, 40):
+def test_no_report_shows_code(path: Path, times: Times) -> None:
+    for _n, session in moments(path, times(150, 40)):
         report = battle_report(session, path.stem)
         must_be_words(visible_text(report_html(report)), "html")
         must_be_words(report_markdown(report), "markdown")
 
 
 @example
-def test_no_line_of_plain_mode_shows_code(path: Path) -> None:
-    for n, session in moments(path, APART):
+def test_no_line_of_plain_mode_shows_code(path: Path, times: Times) -> None:
+    for n, session in moments(path, times(*APART)):
         said: list[str] = []
         PlainGame(session, Talk(LOOKS, said.append)).play()
         must_be_words("\n".join(said), n)
 
 
 @example
-def test_show_prints_no_code_at_any_moment(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for n, session in moments(path):
+def test_show_prints_no_code_at_any_moment(
+    path: Path, times: Times, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for n, session in moments(path, times(7, 1)):
         Printer(session).place()
         without_ids = re.sub(r"(?m)^  \S+(?=  )", "", capsys.readouterr().out)  # what `answer` takes
         must_be_words(without_ids, n)

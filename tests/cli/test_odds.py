@@ -150,6 +150,7 @@ def test_what_is_left_is_counted_from_before_the_command_under_way(vedette: Vede
     assert "fails" not in said
 
 
+@pytest.mark.thorough
 def test_other_choices_are_left_alone_where_they_lead_too_far(vedette: Vedette, tmp_path: Path) -> None:
     """A melee is worked out at once; to weigh every answer to every Retreat after it would take hours."""
     save, words = before(tmp_path, "company-mill-road", MELEE)

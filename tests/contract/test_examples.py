@@ -20,6 +20,7 @@ from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.timeline import AnswerEntry, Timeline
 from vedette.engine.verify import kept_then, verify
 from vedette.registry import rulesets
+from vedette.testing.plugin import Times
 from vedette.view.form_draft import drafted
 
 EXAMPLES = sorted((data_folder() / "saves").glob("*.vedette"))
@@ -47,13 +48,19 @@ def test_todays_rules_judge_an_example_as_it_was_played(path: Path) -> None:
 @example
 @pytest.mark.parametrize("told_before", [-1, 0, 1], ids=["as-told-after", "as-told", "as-told-before"])
 def test_a_save_left_at_any_question_plays_on_wherever_its_facts_were_told(
-    path: Path, told_before: int
+    path: Path, told_before: int, times: Times
 ) -> None:
-    """Versions of the rules may tell a fact before a question that others tell behind its answer."""
-    whole = _opened(path)
-    for entry, answer in pairwise(whole.timeline.entries):
-        if not isinstance(answer, AnswerEntry) or answer.parent != entry.n:
-            continue
+    """Versions of the rules may tell a fact before a question that others tell behind its answer.
+
+    At every tenth question, each time at others; with `--thorough` at every one.
+    """
+    whole, apart = _opened(path), times(10, 1)
+    answered = [
+        (entry, answer)
+        for entry, answer in pairwise(whole.timeline.entries)
+        if isinstance(answer, AnswerEntry) and answer.parent == entry.n
+    ]
+    for entry, answer in answered[(told_before + 1) % apart :: apart]:
         events = (*entry.events, *answer.events)
         told = max(0, min(len(entry.events) + told_before, len(events)))
         left = copied(entry, events=events[:told])

@@ -27,7 +27,7 @@ from vedette.engine.timeline import CommandEntry
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
 
-SECONDS = 1.0
+SECONDS = 0.4
 """So long odds are looked for here; what is not looked into by then is a part of every chance."""
 
 BRIEFLY = 0.05
@@ -49,7 +49,7 @@ def some(found: list[Any], many: int) -> list[Any]:
 @pytest.fixture
 def commands(ruleset: Ruleset[Any], times: Times) -> list[tuple[Session[Any], CommandEntry]]:
     found = [(session, entry) for session in games(ruleset) for entry in with_dice(session)]
-    return some(found, times(3, 100))
+    return some(found, times(2, 100))
 
 
 def test_odds_are_what_dice_come_to(commands: list[tuple[Session[Any], CommandEntry]], times: Times) -> None:
@@ -63,7 +63,7 @@ def test_odds_are_what_dice_come_to(commands: list[tuple[Session[Any], CommandEn
 
 def test_odds_go_along_with_whatever_rules_make_of_their_dice(ruleset: Ruleset[Any], times: Times) -> None:
     """Each case has something special, which no example need have."""
-    for path in some(cases_of(ruleset.id), times(30, 10_000)):
+    for path in some(cases_of(ruleset.id), times(15, 10_000)):
         session = game_at(path)
         for entry in with_dice(session):
             odds_of(session, entry, BRIEFLY)

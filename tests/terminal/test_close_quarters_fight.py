@@ -38,9 +38,8 @@ def _fire(table: Terminal, *faces: str) -> None:
     table.press(*faces)
 
 
-@pytest.mark.parametrize(
-    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)], ids=["80x24", "120x40"]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int]) -> None:
     columns, lines = size
     command = [*VEDETTE, "play", str(save)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from tests.games.open_fire.battles import through_deployment
 from tests.terminal.terminal import VEDETTE, Terminal, begun
 from vedette.engine import library
@@ -130,6 +132,7 @@ def test_a_range_of_two_digits_takes_no_more_where_both_sides_type_their_dice(tm
         table.see("9 D12")
 
 
+@pytest.mark.thorough
 def test_the_usual_things_take_as_few_keys_in_napoleonic(tmp_path: Path) -> None:
     save = tmp_path / "game.vedette"
     game = library.games("napoleonic")["along-the-hedges"] | {"state": {"phase": "skirmish"}}
@@ -154,6 +157,7 @@ def test_the_usual_things_take_as_few_keys_in_napoleonic(tmp_path: Path) -> None
     assert counted.too_many == {}
 
 
+@pytest.mark.thorough
 def test_the_usual_things_take_as_few_keys_in_close_quarters(tmp_path: Path) -> None:
     with Terminal(
         [*VEDETTE, "play", str(begun("brook-path", tmp_path))],

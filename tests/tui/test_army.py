@@ -47,10 +47,30 @@ def _against(app: Rooms) -> str:
     return " ".join(app.one(Page, "#notes").plain.split())
 
 
-async def test_points_are_judged_while_a_company_is_put_together(tmp_path: Path) -> None:
+def _offers(app: Rooms, columns: str, faction: str, in_full: str) -> None:
+    """Profiles by faction, with their numbers; the one at hand in full."""
+    offered = app.one(Menu, "#profiles").plain
+    assert all(column in offered.splitlines()[0] for column in columns.split())
+    assert offered.splitlines()[1].strip(" ─") == faction
+    assert in_full in " ".join(app.one(Page, "#about").plain.split("\n")).replace("   ", " ")
+
+
+async def test_a_company_is_put_together_from_profiles_and_its_points_are_judged(tmp_path: Path) -> None:
+    """Only the list that has the keys shows the cursor; the captain is one group."""
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "company")
+        _offers(app, "pts R T MO", "FEN AND FELL", "Elusive  Attacked while not Shaken")
+        assert [menu.plain.count("▸") for menu in app.screen.query(Menu)] == [1, 0]
+
+        await app.press("tab")
+        assert [menu.plain.count("▸") for menu in app.screen.query(Menu)] == [0, 1]
+        await app.press("down", "down", "space")
+        starred = [row for row in app.one(Menu, "#units").plain.splitlines()[1:] if "◉" in row]
+        assert len(starred) == 1
+        assert "Mole Street Band" in starred[0]
         assert "Army is legal" in _against(app)
+
+        await app.press("tab")
 
         await app.press("enter")
         assert "CO-SET-1" in _against(app)
@@ -61,22 +81,14 @@ async def test_points_are_judged_while_a_company_is_put_together(tmp_path: Path)
         assert "CO-SET-7: The sides field 22 and 24 points." in _against(app)
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "columns", "faction", "in_full"),
-    [
-        ("open-fire", "MOV SKL DEF CMD HP", "KEELBORN", "Fearless  Re-rolls failed command tests."),
-        ("company", "pts R T MO", "FEN AND FELL", "Elusive  Attacked while not Shaken"),
-    ],
-)
-async def test_profiles_stand_by_faction_with_their_numbers_and_are_told_in_full(
-    ruleset: str, columns: str, faction: str, in_full: str, tmp_path: Path
-) -> None:
+async def test_an_army_of_open_fire_is_put_together_and_saved_too(tmp_path: Path, own_data: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
-        await _army_of_red(app, ruleset)
-        offered = app.one(Menu, "#profiles").plain
-        assert all(column in offered.splitlines()[0] for column in columns.split())
-        assert offered.splitlines()[1].strip(" ─") == faction
-        assert in_full in " ".join(app.one(Page, "#about").plain.split("\n")).replace("   ", " ")
+        await _army_of_red(app, "open-fire")
+        _offers(app, "MOV SKL DEF CMD HP", "KEELBORN", "Fearless  Re-rolls failed command tests.")
+        await app.press("s", *"Ours", "enter")
+        assert "Saved as ours" in app.said
+        assert (own_data / "rulesets" / "open-fire" / "armies" / "ours.toml").is_file()
+        assert _offers_an_expansion(await _tall(app)) is False
 
 
 def test_a_caster_tells_every_spell_in_full() -> None:
@@ -89,16 +101,6 @@ def test_a_caster_tells_every_spell_in_full() -> None:
 def test_profiles_of_an_expansion_have_their_numbers_too() -> None:
     profiles = rulesets()["open-fire"].view.roster()
     assert [one.id for one in profiles.profiles if not profiles.words.profile(one.row).stats] == []
-
-
-async def test_the_captain_is_one_group(tmp_path: Path) -> None:
-    async with rooms(tmp_path / "own", rulesets()) as app:
-        await _army_of_red(app, "company")
-        await app.press("tab", "down", "down", "space")
-        starred = [row for row in app.one(Menu, "#units").plain.splitlines()[1:] if "◉" in row]
-        assert len(starred) == 1
-        assert "Mole Street Band" in starred[0]
-        assert "Army is legal" in _against(app)
 
 
 async def test_the_name_of_a_unit_is_worded_and_saved_with_it(tmp_path: Path, own_data: Path) -> None:
@@ -131,26 +133,25 @@ async def test_a_saved_company_is_offered_and_played(tmp_path: Path, own_data: P
     assert session.state.companies["red"].captain == "t1"
 
 
-async def test_an_army_of_open_fire_is_saved_too(tmp_path: Path, own_data: Path) -> None:
-    async with rooms(tmp_path / "own", rulesets()) as app:
-        await _army_of_red(app, "open-fire")
-        await app.press("s", *"Ours", "enter")
-        assert "Saved as ours" in app.said
-    assert (own_data / "rulesets" / "open-fire" / "armies" / "ours.toml").is_file()
+async def _tall(app: Rooms) -> str:
+    """All profiles, which need a tall window."""
+    await app.pilot.resize_terminal(120, 60)
+    await app.settled()
+    return app.one(Menu, "#profiles").plain
 
 
-@pytest.mark.parametrize(("game", "there"), [("first-battle", False), ("hanging-yard", True)])
-async def test_profiles_of_an_expansion_are_offered_with_it_only(
-    game: str, there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def _offers_an_expansion(offered: str) -> bool:
+    assert "Skipper" in offered
+    return "Crew boss" in offered
+
+
+async def test_profiles_of_an_expansion_are_offered_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(FIRST, "open-fire", game)
+    monkeypatch.setitem(FIRST, "open-fire", "hanging-yard")
     async with rooms(tmp_path / "own", rulesets()) as app:
         await _army_of_red(app, "open-fire")
-        await app.pilot.resize_terminal(120, 60)
-        await app.settled()
-        offered = app.one(Menu, "#profiles").plain
-        assert ("Crew boss" in offered) is there
-        assert "Skipper" in offered
+        assert _offers_an_expansion(await _tall(app))
 
 
 async def test_a_saved_army_is_replaced_only_when_asked(tmp_path: Path, own_data: Path) -> None:
@@ -238,16 +239,6 @@ async def test_an_army_is_written_as_a_page_to_be_printed(tmp_path: Path) -> Non
 
         await app.press(*["backspace"] * 9, "p")
         assert "There are no units to print." in app.said
-
-
-async def test_only_the_list_that_has_the_keys_shows_the_cursor(tmp_path: Path) -> None:
-    async with rooms(tmp_path / "own", rulesets()) as app:
-        await _army_of_red(app, "company")
-        cursors = [menu.plain.count("▸") for menu in app.screen.query(Menu)]
-        assert cursors == [1, 0]
-
-        await app.press("tab")
-        assert [menu.plain.count("▸") for menu in app.screen.query(Menu)] == [0, 1]
 
 
 async def test_enter_takes_the_suggested_name_and_the_army_goes_by_it(tmp_path: Path, own_data: Path) -> None:

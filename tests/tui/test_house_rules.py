@@ -52,10 +52,29 @@ def test_the_page_tells_them_in_the_order_in_which_they_are_asked() -> None:
     assert titles == [one.title for one in known.values()]
 
 
-async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: Path) -> None:
+async def test_house_rules_are_found_chosen_by_keys_and_told_in_the_header(tmp_path: Path) -> None:
+    """What is left by Escape stays as it was; while words are looked for, Escape lists all again."""
     async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
         await app.press("n", "r", "4")
         assert BEFORE not in app.one(PanelHost).plain
+        await app.press("h", "space", "2", "escape")
+        assert app.where == "NewGameScreen"
+        assert "none" in app.one(PanelHost).plain
+
+        await app.press("h", "space")
+        before = app.one(PanelHost).plain
+        await app.press("slash", *"reflector")
+        found = app.one(PanelHost).plain
+        assert REFLECTOR.title in found
+        assert rulesets()[CLOSE_QUARTERS].readings()["two_pistols"].title not in found
+        await app.press("enter", "2", "escape")
+        assert app.where == "FormScreen"
+        assert len(app.one(PanelHost).plain.splitlines()) >= len(before.splitlines())
+        await app.press("enter")
+        assert REFLECTOR.title in app.one(PanelHost).plain
+        await app.press("h", "space", "slash", *"reflector", "enter", "1", "escape", "enter")
+        assert "none" in app.one(PanelHost).plain
+
         await app.press("h", "space", "down")
         assert app.where == "FormScreen"
         stage, page = app.one(PanelHost), app.one(Page)
@@ -72,13 +91,6 @@ async def test_house_rules_are_chosen_by_keys_and_told_in_the_header(tmp_path: P
         assert FIRST.choices[1].text[:30] in app.one(Head).plain
 
 
-async def test_what_is_left_by_escape_stays_as_it_was(tmp_path: Path) -> None:
-    async with rooms(tmp_path, rulesets()) as app:
-        await app.press("n", "r", "4", "h", "space", "2", "escape")
-        assert app.where == "NewGameScreen"
-        assert "none" in app.one(PanelHost).plain
-
-
 def test_the_help_tells_how_the_game_at_hand_reads_the_text() -> None:
     game = rulesets()[CLOSE_QUARTERS]
     found = next(
@@ -89,21 +101,6 @@ def test_the_help_tells_how_the_game_at_hand_reads_the_text() -> None:
     lines = [(one.label, one.text) for one in found.page]
     assert ("◉", OTHER.text) in lines
     assert found.has(["house", "rules"])
-
-
-async def test_words_find_a_house_rule_and_escape_lists_all_again(tmp_path: Path) -> None:
-    async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
-        await app.press("n", "r", "4", "h", "space")
-        before = app.one(PanelHost).plain
-        await app.press("slash", *"reflector")
-        found = app.one(PanelHost).plain
-        assert REFLECTOR.title in found
-        assert rulesets()[CLOSE_QUARTERS].readings()["two_pistols"].title not in found
-        await app.press("enter", "2", "escape")
-        assert app.where == "FormScreen"
-        assert len(app.one(PanelHost).plain.splitlines()) >= len(before.splitlines())
-        await app.press("enter")
-        assert REFLECTOR.title in app.one(PanelHost).plain
 
 
 def test_house_rules_stand_below_their_chapters() -> None:

@@ -314,16 +314,16 @@ async def test_the_text_of_what_is_at_hand_stands_beside_the_form(tmp_path: Path
         assert "Red comes up out of the dry sea" in app.one(Page).plain
 
 
-@pytest.mark.parametrize("width", [SMALLEST[0], 94, 100, WIDE - 1, WIDE])
-async def test_every_game_has_room_for_its_text_at_any_width(tmp_path: Path, width: int) -> None:
-    async with rooms(tmp_path / "own", rulesets(), size=(width, 34)) as app:
+async def test_every_game_has_room_for_its_text_at_any_width(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
         await app.press("n")
-        for pick in range(len(rulesets())):
+        for pick, name in enumerate(rulesets()):
             await app.press("r", str(pick + 1))
-            assert app.where == "NewGameScreen"
-            narrow = width < WIDE
-            beside = app.screen.query_one("#beside")
-            assert beside.size.width == width if narrow else beside.size.width < width
+            for width in (SMALLEST[0], 94, 100, WIDE - 1, WIDE):
+                await app.pilot.resize_terminal(width, 34)
+                assert app.where == "NewGameScreen", (name, width)
+                beside = app.screen.query_one("#beside").size.width
+                assert beside == width if width < WIDE else beside < width, (name, width)
 
 
 async def test_an_army_is_put_together_named_and_played(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,8 +20,10 @@ from vedette.engine.session import Session, new_session, read_session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import SavedEvent
 from vedette.registry import rulesets
+from vedette.testing import starts
 from vedette.testing.known import known
 from vedette.testing.starts import case_files
+from vedette.view.offered import as_offered
 from vedette.view.vocabulary import Action, Form
 
 
@@ -41,6 +44,7 @@ class Brought:
     refused: the rules of refusals, those that the players set aside included.
     named: the rules that facts, rolls and questions name.
     reminded: the rules that the form of a command showed.
+    closed: what a case plays although it is shown as closed; looked at in every fourth case, with `--thorough` in all.
     """
 
     missed: list[str] = field(default_factory=list)
@@ -49,6 +53,7 @@ class Brought:
     refused: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
     reminded: dict[str, set[str]] = field(default_factory=dict)
+    closed: list[str] = field(default_factory=list)
 
     @property
     def kinds(self) -> set[type[Fact]]:
@@ -60,8 +65,11 @@ class Brought:
 def brought_about(ruleset_id: str) -> Brought:
     """Every case is played once, and every example game is read."""
     brought = Brought()
-    for path, case in case_files(ruleset_id).items():
-        missed = list(misses(rulesets()[ruleset_id], case)) if case.setup_error else _play(brought, case)
+    for number, (path, case) in enumerate(case_files(ruleset_id).items()):
+        looks = number % starts.SHARE == 0
+        missed = (
+            list(misses(rulesets()[ruleset_id], case)) if case.setup_error else _play(brought, case, looks)
+        )
         brought.missed += [f"{path.name}: {miss}" for miss in missed]
     for path in sorted((data_folder() / "saves").glob("*.vedette")):
         if read(path).header.ruleset == ruleset_id:
@@ -79,14 +87,19 @@ def in_cases(ruleset_id: str) -> frozenset[str]:
     return frozenset(rule for case in case_files(ruleset_id).values() for rule in case.rules)
 
 
-def _play(brought: Brought, case: Case) -> list[str]:
-    """A case, with the form of each command as a screen would have shown it before; returns every miss."""
+def _play(brought: Brought, case: Case, looks: bool) -> list[str]:
+    """A case, with the form of each command as a screen would have shown it before; returns every miss.
+
+    If it `looks`, also whether an action was closed that is then played, which takes longer than the case itself.
+    """
     session = new_session(rulesets()[case.ruleset], {**case.setup, "ruleset": case.ruleset}, seed=0)
     missed: list[str] = []
     for played in play_steps(session, case):
         missed += played.misses
         if played.asked is None:
             _draw(brought, session.ruleset, played.before, played.step.words)
+            if looks and not (played.step.refused or played.step.error or played.step.override):
+                brought.closed += _closed(session.ruleset, played.before, played.step.words, case.title)
         if outcome := played.outcome:
             rules = outcome.refusal.rules if outcome.refusal else ()
             brought.refused |= {*rules, *outcome.overridden}
@@ -127,6 +140,25 @@ def _forms(
     yield opened
     for draft in (given, *({"skill": skill} for skill in skills)):
         yield ruleset.view.form(state, action.do, action.by, draft)
+
+
+def _closed(
+    ruleset: Ruleset[GameState], state: GameState, words: Mapping[str, Any], title: str
+) -> Iterator[str]:
+    """The action of a legal command, where it is shown as closed though its form has what the command says."""
+    by = words.get("by")
+    if not isinstance(by, str) or (by not in state.sides and by not in state.units):
+        return
+    for action in ruleset.view.actions(state, by):
+        if action.do == words["do"] and (why := as_offered(ruleset, state, action).why_not):
+            said = {name: value for name, value in words.items() if name not in ("do", "by")}
+            fields = ruleset.view.form(state, words["do"], by, said).fields
+            if all(
+                said[field.name] in [choice.value for choice in field.choices]
+                for field in fields
+                if field.kind == "choice" and field.name in said
+            ):
+                yield f"{title}: {action.do} is closed: {why}"
 
 
 def _events(session: Session[GameState]) -> Iterator[SavedEvent]:

@@ -20,11 +20,14 @@ from vedette.view.vocabulary import Action, Field, Form
 
 def offered(ruleset: Ruleset[Any], state: Any, by: str) -> tuple[Action, ...]:
     """All actions of a unit or a side; one whose form must have a choice and offers none that is legal says why."""
-    actions = list(ruleset.view.actions(state, by))
-    for place, action in enumerate(actions):
-        if action.form and action.why_not is None:
-            actions[place] = replace(action, why_not=_nothing_to_choose(ruleset, state, action))
-    return tuple(actions)
+    return tuple(as_offered(ruleset, state, action) for action in ruleset.view.actions(state, by))
+
+
+def as_offered(ruleset: Ruleset[Any], state: Any, action: Action) -> Action:
+    """The same action, closed if its form has nothing legal to choose."""
+    if action.form and action.why_not is None:
+        return replace(action, why_not=_nothing_to_choose(ruleset, state, action))
+    return action
 
 
 def _nothing_to_choose(ruleset: Ruleset[Any], state: Any, action: Action) -> Refusal | None:

@@ -297,7 +297,7 @@ def test_a_check_in_combat_asks_who_makes_it() -> None:
     game = duel()
     made = form(game, "check", "ann", {"what": "str", "who": "ann"})
     assert made.command == {"do": "check", "by": "ann", "attribute": "str"}
-    assert [action.do for action in actions(game, "red")] == ["check", "concede"]
+    assert "check" in [action.do for action in actions(game, "red")]
 
 
 # --- everything

@@ -58,6 +58,15 @@ def offered(game: Fight, by: str) -> list[str]:
     return [action.do for action in actions(game, by)]
 
 
+FIGHTING = frozenset({"shoot", "aim", "dodge", "attack", "slam", "attempt_hth", "defend", "disengage"})
+"""Commands of which a situation allows some and never all."""
+
+
+def in_order(game: Fight, by: str, *wanted: str) -> bool:
+    """Whether all these are offered in this order; others may stand between them."""
+    return [do for do in offered(game, by) if do in wanted] == [*wanted]
+
+
 def field(made: Form, name: str) -> Field:
     return next(one for one in made.fields if one.name == name)
 

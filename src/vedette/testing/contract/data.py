@@ -35,6 +35,8 @@ HOSTILE = {
     "combining": "Z̷̢̛a̸l̴g̵o̶",
 }
 
+WRONG: tuple[Any, ...] = (None, 0, -1, 1e300, True, [], {}, [[[]]], {"a": {"b": 1}})
+
 
 def _texts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     if isinstance(data, str):
@@ -106,31 +108,33 @@ def test_a_hostile_text_in_a_game_file_is_refused_in_sentences_or_kept_as_it_is(
     ruleset: Ruleset[GameState], turn: int, text: str, times: Times
 ) -> None:
     """Each text in some of all places, so that each place gets some of the texts."""
-    apart = times(4, 1)
+    apart = times(13, 1)
     for start in game_starts(ruleset.id):
         for place in list(_texts(start.setup))[turn % apart :: apart]:
             _refused_or_kept(ruleset, _with(start.setup, place, text))
 
 
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize(("turn", "text"), list(enumerate(HOSTILE.values())), ids=HOSTILE)
 def test_a_hostile_text_in_a_profile_is_refused_in_sentences_or_kept_as_it_is(
-    ruleset: Ruleset[GameState], text: str
+    ruleset: Ruleset[GameState], turn: int, text: str, times: Times
 ) -> None:
     """A sample of all places of the smallest game: a resolved set-up has hundreds."""
     start = min(game_starts(ruleset.id), key=lambda one: len(str(ruleset.resolve(one.setup))))
     resolved = ruleset.resolve(start.setup)
-    for place in list(_texts(resolved))[::5]:
+    for place in list(_texts(resolved))[turn :: times(13, 5)]:
         _refused_or_kept(ruleset, _with(resolved, place, text))
 
 
-@pytest.mark.parametrize("value", [None, 0, -1, 1e300, True, [], {}, [[[]]], {"a": {"b": 1}}], ids=str)
+@pytest.mark.parametrize(("turn", "value"), list(enumerate(WRONG)), ids=str)
 def test_a_value_of_the_wrong_kind_in_a_game_file_is_refused_in_sentences(
-    ruleset: Ruleset[GameState], value: Any, times: Times
+    ruleset: Ruleset[GameState], turn: int, value: Any, times: Times
 ) -> None:
+    """As with texts, each value in some of all places."""
+    apart = times(61, 1)
     for start in game_starts(ruleset.id):
         resolved = ruleset.resolve(start.setup)
         for setup in (start.setup, resolved):
-            for place in list(_texts(setup))[:: times(19, 1)]:
+            for place in list(_texts(setup))[turn % apart :: apart]:
                 _refused_or_kept(ruleset, _with(setup, place, value))
 
 

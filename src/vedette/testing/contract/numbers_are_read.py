@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
-from pathlib import Path
+from collections.abc import Iterable
 
 from vedette.engine.library import numbers
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
+from vedette.testing.written import files_of, parsed
 
 WORD = re.compile(r"[a-z]+(?:[-_][a-z]+)*")
 
@@ -33,22 +33,20 @@ WAYS = ("over", "through")
 
 
 def _code(ruleset: Ruleset[GameState]) -> ast.Module:
-    package = sys.modules[ruleset.new_game.__module__.rpartition(".")[0]]
-    files = sorted(Path(str(package.__file__)).parent.rglob("*.py"))
-    return ast.Module([part for file in files for part in ast.parse(file.read_text()).body], [])
+    return ast.Module([part for file in files_of(ruleset) for part in parsed(file).body], [])
 
 
 def _asked_for(code: ast.Module, names: set[str]) -> set[str]:
     """The names that `number` is asked for, by itself or by a function that hands them on, and those that an f-string can come to."""
-    hand_on = {"number"}
-    for function in ast.walk(code):
+    hand_on, nodes = {"number"}, list(ast.walk(code))
+    for function in nodes:
         if isinstance(function, ast.FunctionDef):
             own = {argument.arg for argument in function.args.args}
-            given = _given(function, {"number"})
+            given = _given(ast.walk(function), {"number"})
             hand_on |= {function.name for one in given if isinstance(one, ast.Name) and one.id in own}
-    asked = _given(code, hand_on)
+    asked = _given(nodes, hand_on)
     known = {one.value for one in asked if isinstance(one, ast.Constant)}
-    texts = [str(node.value) for node in ast.walk(code) if isinstance(node, ast.Constant)]
+    texts = [str(node.value) for node in nodes if isinstance(node, ast.Constant)]
     words = {text.replace("-", "_") for text in texts if WORD.fullmatch(text)}
     patterns = []
     for text in asked:
@@ -60,9 +58,9 @@ def _asked_for(code: ast.Module, names: set[str]) -> set[str]:
     return {name for name in names if name in known or any(one.fullmatch(name) for one in patterns)}
 
 
-def _given(code: ast.AST, names: set[str]) -> list[ast.expr]:
+def _given(nodes: Iterable[ast.AST], names: set[str]) -> list[ast.expr]:
     """What is given to functions of these names, to `TABLES.number` as well; of an `if` both sides."""
-    calls = [node for node in ast.walk(code) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
     of_these = [one for one in calls if names & {getattr(one.func, "id", ""), getattr(one.func, "attr", "")}]
     return [value for call in of_these for given in call.args for value in _values(given)]
 

@@ -17,7 +17,7 @@ from vedette.testing.starts import Start, cases, commands_of, each_game, every_c
 TRIES = 30
 """How often a game is begun where a case gives a command, with `--thorough`; else once."""
 
-PLACES = 5
+PLACES = 3
 """In so many of those cases; with `--thorough` in all of them."""
 
 SELDOM = 6

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from types import FunctionType, ModuleType
@@ -21,13 +20,14 @@ from vedette.engine.checks import Check
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
 from vedette.testing.known import known
+from vedette.testing.written import package_of, tree_of
 
 ID = re.compile(r"\b[A-Z]+-[A-Z0-9]+(?:-\d+|(?:\.\d+)+)\b")
 """What looks like the id of a rule."""
 
 
 def test_every_rule_of_a_check_stands_in_one_of_its_refusals(ruleset: Ruleset[GameState]) -> None:
-    package = ruleset.new_game.__module__.rpartition(".")[0]
+    package = package_of(ruleset)
     checks = [
         ruleset.phase_check,
         *(one for spec in ruleset.specs.values() for one in (*spec.checks, *spec.part_checks)),
@@ -50,7 +50,7 @@ class Code:
     """A function or class of a game as it is written, and what its names stand for."""
 
     def __init__(self, value: Any) -> None:
-        self.tree = _tree(value)
+        self.tree = tree_of(value)
         self._value = value
 
     @cached_property
@@ -93,17 +93,6 @@ class Code:
                     found += node.args[:1]
                     found += [one.value for one in node.keywords if one.arg in ("rule", "also")]
         return found
-
-
-def _tree(value: Any) -> ast.AST:
-    if value.__name__ != "<lambda>":
-        return ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
-    # A lambda may begin in the middle of a statement, of which its own lines are no code.
-    module, line = (
-        ast.parse(inspect.getsource(inspect.getmodule(value) or value)),
-        value.__code__.co_firstlineno,
-    )
-    return next(node for node in ast.walk(module) if isinstance(node, ast.Lambda) and node.lineno == line)
 
 
 _code = cache(Code)

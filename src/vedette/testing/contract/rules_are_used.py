@@ -7,10 +7,8 @@ a text or table that the code reads. A reminder counts only where a form has sho
 from __future__ import annotations
 
 import ast
-import inspect
-import sys
 from collections.abc import Iterator
-from types import ModuleType
+from functools import cache
 
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
@@ -18,6 +16,7 @@ from vedette.engine.state import GameState
 from vedette.testing import starts
 from vedette.testing.brought import brought_about, ids, in_cases
 from vedette.testing.known import known
+from vedette.testing.written import files_of, parsed
 
 
 def test_every_rule_of_the_book_is_used(ruleset: Ruleset[GameState]) -> None:
@@ -85,8 +84,8 @@ def test_every_reminder_is_shown_by_the_form_of_its_command(ruleset: Ruleset[Gam
 def test_no_code_and_no_table_names_a_rule_that_is_not_told(ruleset: Ruleset[GameState]) -> None:
     named = {
         rule
-        for module in _modules(ruleset)
-        for rule in ids(ruleset, inspect.getsource(module), ranges=True)
+        for file in files_of(ruleset)
+        for rule in ids(ruleset, file.read_text(encoding="utf-8"), ranges=True)
     }  # fmt: skip
     named |= _in_tables(ruleset) | _reminded(ruleset) | set(ruleset.tracked) | _checked(ruleset)
     assert sorted(named - set(ruleset.rules())) == []
@@ -106,9 +105,10 @@ def _reminded(ruleset: Ruleset[GameState]) -> set[str]:
     return {rule for rules in ruleset.reminders.values() for rule in rules}
 
 
+@cache
 def _written(ruleset: Ruleset[GameState]) -> set[str]:
     """What stands in the texts and tables that the code reads: no docstrings, no lists of what a command carries out."""
-    texts = (text for module in _modules(ruleset) for text in _texts(ast.parse(inspect.getsource(module))))
+    texts = (text for file in files_of(ruleset) for text in _texts(parsed(file)))
     return {rule for text in texts for rule in ids(ruleset, text)} | _in_tables(ruleset)
 
 
@@ -142,8 +142,3 @@ def _rules_in(data: object) -> Iterator[str]:
     if isinstance(data, list):
         for item in data:
             yield from _rules_in(item)
-
-
-def _modules(ruleset: Ruleset[GameState]) -> list[ModuleType]:
-    package = ruleset.new_game.__module__.rpartition(".")[0]
-    return [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
