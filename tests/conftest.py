@@ -38,7 +38,7 @@ collect_ignore = [*MISSING]
 
 # Several workers share two cores, so that an example may be slow for no fault of its own, to run and to make.
 settings.register_profile(
-    "vedette", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
+    "vedette", deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("thorough", settings.get_profile("vedette"), max_examples=200)
 settings.load_profile("vedette")

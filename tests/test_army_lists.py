@@ -9,7 +9,7 @@ from typing import Any
 from unicodedata import category
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.any_text import SIGNS
@@ -85,7 +85,6 @@ KEYS = st.sampled_from(
 
 
 @given(data=st.data())
-@settings(max_examples=30)
 @pytest.mark.parametrize("ruleset", list(rulesets()))
 def test_an_army_is_read_as_it_was_written(ruleset: str, data: st.DataObject) -> None:
     catalogue = roster(ruleset)

@@ -121,7 +121,7 @@ class UndoModel(RuleBasedStateMachine):
 
 
 TestUndo = UndoModel.TestCase
-TestUndo.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestUndo.settings = settings(stateful_step_count=30)
 
 
 def test_a_jump_goes_anywhere_and_undo_takes_it_as_a_place() -> None:
