@@ -51,6 +51,7 @@ Several = Field(max_length=200)
 """For lists of units and of models: no table has room for more."""
 
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T", bound=Struct)
 R = TypeVar("R")
 
 
@@ -185,6 +186,13 @@ def read_record(kind: TypeAdapter[R], row: Mapping[str, Any]) -> R:
         return kind.validate_python(row)
     except ValidationError as error:
         raise DataError(faults(error)) from error
+
+
+def taken(kind: type[T], data: BaseModel, **more: Any) -> T:
+    """A record of the values that were read under the same names, lists as tuples, and of what else is said."""
+    own = {one: getattr(data, one) for one in kind.__struct_fields__ if one in type(data).model_fields}
+    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in own.items()}
+    return kind(**{**plain, **more})
 
 
 def doubles(ids: Iterable[str]) -> list[str]:

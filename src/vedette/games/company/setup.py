@@ -15,7 +15,7 @@ from vedette.games.company.state import Company, Group, Side, Skirmish
 from vedette.games.company.tables import RULESET_ID, TABLES, number
 from vedette.games.company.turns import gone_on
 from vedette.kit import schema
-from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, twice
+from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
@@ -269,33 +269,26 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
         for one in side.all_companies:
             captains = [unit.id for unit in side.units if unit.captain and side.company_of(unit) == one.id]
             captain = captains[0] if captains else ""
-            companies[one.id] = Company(one.name or one.id, side.id, captain, one.trait, **one.spoken)
+            companies[one.id] = taken(Company, one, name=one.name or one.id, side=side.id, captain=captain)
     units = {unit.id: (side, unit) for side in data.sides for unit in side.units}
     game = Skirmish(
-        sides={side.id: Side(side.name or side.id, **side.spoken) for side in data.sides},
+        sides={side.id: taken(Side, side, name=side.name or side.id) for side in data.sides},
         companies=companies,
         units={
-            name: Group(
-                unit.name or name,
-                side.id,
-                side.company_of(unit),
-                unit.r,
+            name: taken(
+                Group,
+                unit,
+                name=unit.name or name,
+                side=side.id,
+                company=side.company_of(unit),
                 in_play=not unit.reserve,
-                **unit.spoken,
             )
             for name, (side, unit) in units.items()
         },
         book=tables.Book(
             units={id: _profile(unit) for id, (_, unit) in units.items()},
             points=data.points,
-            scenario=tables.Scenario(
-                said.name,
-                said.text,
-                said.first,
-                said.uneven,
-                closing=tuple(said.closing),
-                awards=tuple(said.vp),
-            ),
+            scenario=taken(tables.Scenario, said, closing=tuple(said.closing), awards=tuple(said.vp)),
             ambitions=own or tables.ambitions(),
             ambitious=bool(own),
             spells={id: one.spell for _, unit in units.values() for id, one in unit.house_spells.items()},
@@ -359,17 +352,5 @@ def _with_points(game: Skirmish, values: Values) -> Skirmish:
 
 
 def _profile(data: GroupData) -> tables.Profile:
-    return tables.Profile(
-        points=data.points,
-        captain=data.captain,
-        r_max=data.r,
-        t=data.t,
-        mo=data.mo,
-        me=data.me,
-        mi=data.mi,
-        activation={str(order): value for order, value in data.activation.items()},
-        traits=tuple(data.traits),
-        spells=tuple(data.known_spells),
-        reserve=data.reserve,
-        models=data.models,
-    )
+    activation = {str(order): value for order, value in data.activation.items()}
+    return taken(tables.Profile, data, r_max=data.r, activation=activation, spells=tuple(data.known_spells))

@@ -160,7 +160,7 @@ def fire_pool(
         remarks += (Remark("Protection", "two 1s for a Hit", ("NA-3.3.1.6.1", "NA-3.3.3.4.1")),)
         # Another shooter's 1 may wait there; of 1s that go together nobody keeps whose they were.
         together = plays(battle, "ones_of_different_shooters", "together")
-        if _ones(battle, at) > 0 if together else any(one.by != by for one in _thrown(battle, at)):
+        if _waiting(battle, at).ones > 0 if together else any(one.by != by for one in _thrown(battle, at)):
             read.append(house_rule(battle, "ones_of_different_shooters"))
     if group and battle.book.options.special_events:
         read.append(house_rule(battle, "event_shots"))
@@ -208,12 +208,10 @@ async def fire(
         roll = await play.roll(pool, why=why, side=unit.side, rules=rules, told=told, faces=zero)
     else:
         roll = await play.recorded_total(pool, why=why, side=unit.side, rules=rules, told=told)
-    battle, hits = play.state, roll.successes
+    battle, hits, left = play.state, roll.successes, None
     if through:
         hits, left = divmod(ones_waiting(battle, by, at) + hits, number("ones_for_a_hit"))
-        battle = _with_ones(_with_hits(battle, at, hits), by, at, left)
-    else:
-        battle = _with_hits(battle, at, hits)
+    battle = _with_waiting(battle, by, at, hits, left)
     last = LastFire(
         by=by,
         at=at,
@@ -236,53 +234,36 @@ async def fire(
 # --- where Hits and single 1s wait: at the one target, or shared by several
 
 
-def _shared_at(battle: Battle, at: tuple[str, ...]) -> int | None:
-    same = (n for n, entry in enumerate(battle.shared) if set(entry.at) == set(at))
-    return next(same, None)
-
-
-def _with_hits(battle: Battle, at: tuple[str, ...], hits: int) -> Battle:
+def _waiting(battle: Battle, at: tuple[str, ...]) -> Shared:
+    """What waits at the one target, or at the set in any order: Hits and 1s (decision 22)."""
+    unit = battle.units[at[0]]
     if len(at) == 1:
-        return battle.with_unit(at[0], hits_coming=battle.units[at[0]].hits_coming + hits)
-    entries = list(battle.shared)
-    place = _shared_at(battle, at)
-    if place is None:
-        place = len(entries)
-        entries.append(Shared(at, battle.units[at[0]].side))
-    entries[place] = replace(entries[place], hits=entries[place].hits + hits)
-    return replace(battle, shared=tuple(entries))
+        return Shared(at, unit.side, unit.hits_coming, unit.ones_coming)
+    return next((entry for entry in battle.shared if set(entry.at) == set(at)), Shared(at, unit.side))
+
+
+def _thrown(battle: Battle, at: tuple[str, ...]) -> list[One]:
+    """The 1s where each shooter makes pairs of its own: who threw each of them."""
+    return [single for single in battle.ones if set(single.at) == set(at)]
 
 
 def ones_waiting(battle: Battle, by: str, at: tuple[str, ...]) -> int:
     """The single 1 with which the next one of this shooter makes a pair (decision 2)."""
     if plays(battle, "ones_of_different_shooters", "together"):
-        return _ones(battle, at)
+        return _waiting(battle, at).ones
     return sum(single.by == by for single in _thrown(battle, at))
 
 
-def _with_ones(battle: Battle, by: str, at: tuple[str, ...], left: int) -> Battle:
-    """The battle with the 1s that wait there, after this shooter has left one or none."""
-    if plays(battle, "ones_of_different_shooters", "apart"):
+def _with_waiting(battle: Battle, by: str, at: tuple[str, ...], hits: int, left: int | None) -> Battle:
+    """The battle with so many Hits more that wait there, and with the 1 or none that this shooter has `left`; None where it threw no 1s."""
+    if left is not None and plays(battle, "ones_of_different_shooters", "apart"):
         mine = [single for single in _thrown(battle, at) if single.by == by]
         others = tuple(single for single in battle.ones if single not in mine)
         battle = replace(battle, ones=(*others, *(One(by, at),) * left))
         left = len(_thrown(battle, at))
-    place = _shared_at(battle, at)
-    if place is None:  # a single target: what several share has an entry since its Hits were counted
-        return battle.with_unit(at[0], ones_coming=left)
-    entries = list(battle.shared)
-    entries[place] = replace(entries[place], ones=left)
-    return replace(battle, shared=tuple(entries))
-
-
-def _ones(battle: Battle, at: tuple[str, ...]) -> int:
-    """How many 1s wait at the one target, or at the set (decision 22)."""
+    before = _waiting(battle, at)
+    now = replace(before, hits=before.hits + hits, ones=before.ones if left is None else left)
     if len(at) == 1:
-        return battle.units[at[0]].ones_coming
-    place = _shared_at(battle, at)
-    return 0 if place is None else battle.shared[place].ones
-
-
-def _thrown(battle: Battle, at: tuple[str, ...]) -> list[One]:
-    """The same where each shooter makes pairs of its own: who threw each of them."""
-    return [single for single in battle.ones if set(single.at) == set(at)]
+        return battle.with_unit(at[0], hits_coming=now.hits, ones_coming=now.ones)
+    shared = tuple(now if entry is before else entry for entry in battle.shared)
+    return replace(battle, shared=shared if before in battle.shared else (*shared, now))

@@ -14,7 +14,7 @@ from vedette.games.napoleonic.sending import with_fresh_group
 from vedette.games.napoleonic.state import Arm, Battle, Book, Class, Formation, Options, Profile, Side, Unit
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
 from vedette.kit import schema
-from vedette.kit.schema import Id, Name
+from vedette.kit.schema import Id, Name, taken
 from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.tracked import preset
 
@@ -65,7 +65,7 @@ class UnitData(schema.SpokenData, BattleData, schema.Checked):
 
     @property
     def profile(self) -> Profile:
-        return Profile(self.arm, self.rank, self.type, self.drill, self.experience, self.lives)
+        return taken(Profile, self)
 
     def _faults(self) -> Iterator[str]:
         value, most = number("value_least"), number("value_most")
@@ -123,7 +123,7 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
     data = schema.read_setup(GameData, setup)
     profiles = {unit.id: unit.profile for side in data.sides for unit in side.units}
     battle = Battle(
-        sides={side.id: Side(side.name, side.brigade, **side.spoken) for side in data.sides},
+        sides={side.id: taken(Side, side) for side in data.sides},
         units={unit.id: _unit(unit, side.id) for side in data.sides for unit in side.units},
         book=Book(profiles, data.options, data.title),
         readings=data.readings,
@@ -136,17 +136,7 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
 
 
 def _unit(data: UnitData, side: str) -> Unit:
-    cavalry = data.arm == "cavalry"
+    carbines = data.arm == "cavalry" and data.carbines is not False
     usual: Formation | Literal[""] = "" if data.arm == "artillery" else "line"
-    return Unit(
-        name=data.name,
-        side=side,
-        lives=data.lives,
-        drum=data.drum,
-        flag=data.flag,
-        regimental_gun=data.regimental_gun,
-        carbines=cavalry and data.carbines is not False,
-        ammo=data.ammo,
-        formation=usual if data.formation is None else data.formation,
-        **data.spoken,
-    )
+    formation = usual if data.formation is None else data.formation
+    return taken(Unit, data, side=side, carbines=carbines, formation=formation)

@@ -14,7 +14,7 @@ from vedette.games.open_fire.paths import TRACKED_PATHS, consistent, stress_refu
 from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
 from vedette.games.open_fire.tables import RULESET_ID, TABLES, number
 from vedette.kit import schema
-from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, twice
+from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
@@ -236,14 +236,14 @@ def new_game(setup: Mapping[str, Any]) -> Battle:
     units = [(unit, side) for side in data.sides for unit in side.units]
     mission = _mission(data.mission, tuple(side.id for side in data.sides))
     battle = Battle(
-        sides={side.id: Side(side.name or side.id, **side.spoken) for side in data.sides},
+        sides={side.id: taken(Side, side, name=side.name or side.id) for side in data.sides},
         units={
-            unit.id: Unit(
-                unit.name or unit.id,
-                side.id,
-                unit.leader,
-                tuple(Model(_first(model.hp, unit.hp)) for model in unit.each),
-                **unit.spoken,
+            unit.id: taken(
+                Unit,
+                unit,
+                name=unit.name or unit.id,
+                side=side.id,
+                models=tuple(Model(_first(model.hp, unit.hp)) for model in unit.each),
             )
             for unit, side in units
         },
@@ -339,15 +339,9 @@ def _mission(data: MissionData, sides: tuple[str, ...]) -> profiles.Mission:
     objectives = {}
     for one in data.objectives:
         who = sides if one.who is None else tuple(one.who)
-        objectives[one.id] = profiles.ObjectiveProfile(one.id, one.name or one.id, one.type, one.vp, who)
-    return profiles.Mission(
-        name=data.name,
-        text=data.text,
-        rounds=data.rounds,
-        players_place=data.players_place,
-        entry_points={one.id: one for one in data.entry_points},
-        objectives=objectives,
-    )
+        objectives[one.id] = taken(profiles.ObjectiveProfile, one, name=one.name or one.id, who=who)
+    points = {one.id: one for one in data.entry_points}
+    return taken(profiles.Mission, data, entry_points=points, objectives=objectives)
 
 
 def _first(own: Any, shared: Any) -> Any:
