@@ -125,42 +125,35 @@ class CompanyData(schema.SpokenData):
     trait: tables.CaptainTrait | Literal[""] = ""
 
 
-class SpellData(schema.Checked):
-    """A spell of the house, in the columns of `spells.toml`."""
+def _spell_faults(spell: tables.Spell) -> Iterator[str]:
+    if bool(spell.dice) != bool(spell.hit) or (spell.dice and spell.hit < number("to_hit_least")):
+        yield f"dice and hit go together, and a hit is {number('to_hit_least')} to {number('to_hit_most')}"
+    if spell.target == "enemy" and (spell.r or spell.t or spell.ends_shaken or spell.moves):
+        yield "r, t, ends_shaken and moves help a friend"
+    if spell.target == "friend" and (spell.dice or spell.test):
+        yield "dice and test are against an enemy"
+    if spell.self and spell.target == "enemy":
+        yield "self is for a spell on friends"
+    yield from (f"rules: there is no rule {one}" for one in spell.rules if one not in TABLES.rules())
 
-    id: Id
-    name: Name
-    text: Words = ""
-    rules: list[Name] = ["CO-MAG-3", "CO-MAG-6"]
-    target: Literal["enemy", "friend"]
-    self: bool = False
-    range: Inches
-    sight: bool = False
-    shaken: bool | None = None
-    in_melee: bool | None = None
-    dice: Annotated[int, Field(ge=0, le=50)] = 0
-    hit: Annotated[int, Field(ge=0, le=number("to_hit_most"))] = 0
-    cover: bool = False
-    test: bool = False
-    r: Annotated[int, Field(ge=0, le=50)] = 0
-    ends_shaken: bool = False
-    t: Annotated[int, Field(ge=0, le=50)] = 0
-    moves: bool = False
 
-    def _faults(self) -> Iterator[str]:
-        if bool(self.dice) != bool(self.hit) or (self.dice and self.hit < number("to_hit_least")):
-            yield f"dice and hit go together, and a hit is {number('to_hit_least')} to {number('to_hit_most')}"
-        if self.target == "enemy" and (self.r or self.t or self.ends_shaken or self.moves):
-            yield "r, t, ends_shaken and moves help a friend"
-        if self.target == "friend" and (self.dice or self.test):
-            yield "dice and test are against an enemy"
-        if self.self and self.target == "enemy":
-            yield "self is for a spell on friends"
-        yield from (f"rules: there is no rule {one}" for one in self.rules if one not in TABLES.rules())
-
-    @property
-    def spell(self) -> tables.Spell:
-        return tables.Spell(**{**self.model_dump(), "rules": tuple(self.rules)})
+Some = Annotated[int, Field(ge=0, le=50)]
+SpellData = Annotated[
+    tables.Spell,
+    schema.Written(
+        id=Id,
+        name=Name,
+        text=Words,
+        rules=Annotated[tuple[Name, ...], Field(strict=False)],
+        range=Inches,
+        dice=Some,
+        hit=Annotated[int, Field(ge=0, le=number("to_hit_most"))],
+        r=Some,
+        t=Some,
+    ),
+    schema.fitting(_spell_faults),
+]
+"""A spell of the house, in the columns of `spells.toml`."""
 
 
 class GroupData(schema.SpokenData, schema.Checked):
@@ -187,8 +180,8 @@ class GroupData(schema.SpokenData, schema.Checked):
         return [one if isinstance(one, str) else one.id for one in self.spells]
 
     @property
-    def house_spells(self) -> dict[str, SpellData]:
-        return {one.id: one for one in self.spells if isinstance(one, SpellData)}
+    def house_spells(self) -> dict[str, tables.Spell]:
+        return {one.id: one for one in self.spells if isinstance(one, tables.Spell)}
 
     def _faults(self) -> Iterator[str]:
         yield from twice("trait", list(self.traits))
@@ -291,7 +284,7 @@ def new_game(setup: Mapping[str, Any]) -> Skirmish:
             scenario=taken(tables.Scenario, said, closing=tuple(said.closing), awards=tuple(said.vp)),
             ambitions=own or tables.ambitions(),
             ambitious=bool(own),
-            spells={id: one.spell for _, unit in units.values() for id, one in unit.house_spells.items()},
+            spells={id: one for _, unit in units.values() for id, one in unit.house_spells.items()},
         ),
         readings=data.readings,
     )

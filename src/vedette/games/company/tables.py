@@ -99,12 +99,12 @@ class Spell(Struct, frozen=True):
 
     id: str
     name: str
-    text: str
-    rules: tuple[str, ...]
     target: Literal["enemy", "friend"]
-    self: bool
     range: float
-    sight: bool
+    text: str = ""
+    rules: tuple[str, ...] = ("CO-MAG-3", "CO-MAG-6")
+    self: bool = False
+    sight: bool = False
     shaken: bool | None = None
     in_melee: bool | None = None
     dice: int = 0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import get_args
+from typing import Any, get_args
+
+from pydantic import TypeAdapter
 
 from vedette.engine.figures import signed
 from vedette.games.company.setup import GroupData, SpellData, resolve_unit
@@ -85,6 +87,7 @@ PROFILES = PackKind(
     _closed,
 )
 
+_SPELL = TypeAdapter[Any](SpellData)
 FOR = {"enemy": "an enemy", "friend": "a friend"}
 WHEN = {True: "must be", False: "must not be"}
 
@@ -92,7 +95,7 @@ SPELLS = PackKind(
     "spells",
     "spell",
     "spells",
-    lambda row, beside: row_faults(SpellData, row),
+    lambda row, beside: row_faults(_SPELL, row),
     (
         PackField("target", "Cast on", "choice", lambda: FOR, required=True),
         PackField("self", "Or on itself", "toggle"),

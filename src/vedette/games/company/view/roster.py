@@ -103,7 +103,7 @@ def _profile(row: Mapping[str, Any]) -> lists.Profile:
         details.append(Detail("Missiles", said, rules=("CO-SHT-2", "CO-SHT-5")))
     own = [traits()[trait] for trait in unit.traits]
     details += [Detail(named.name, named.text, rules=named.rules) for named in own]
-    told = {**spells(), **{id: one.spell for id, one in unit.house_spells.items()}}
+    told = {**spells(), **unit.house_spells}
     known = [told[id] for id in unit.known_spells or (spells() if "caster" in unit.traits else ())]
     details += [
         Detail(f"Spell: {spell.name}", spell.text, kind="ability", rules=spell.rules) for spell in known
