@@ -42,8 +42,6 @@ COMMANDS = Commands[Skirmish]()
 
 
 class SpellCast(Fact, frozen=True):
-    """A spell was cast."""
-
     unit: str
     spell: str
     target: str

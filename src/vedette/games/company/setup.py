@@ -157,8 +157,6 @@ SpellData = Annotated[
 
 
 class GroupData(schema.SpokenData, schema.Checked):
-    """A Group."""
-
     id: Id
     name: Name = ""
     company: Id | None = None
@@ -201,8 +199,6 @@ class GroupData(schema.SpokenData, schema.Checked):
 
 
 class SideData(schema.SpokenData):
-    """A side with its Companies and Groups."""
-
     id: Id
     name: Name = ""
     companies: list[CompanyData] | None = None
@@ -219,8 +215,6 @@ class SideData(schema.SpokenData):
 
 
 class GameData(schema.Setup):
-    """A whole set-up."""
-
     tables: ClassVar = TABLES
     ruleset: Literal["company"] = "company"
     points: Points = 0

@@ -45,8 +45,6 @@ class BattleData(schema.Data):
 
 
 class UnitData(schema.SpokenData, BattleData, schema.Checked):
-    """A Unit."""
-
     id: Id
     name: Name
     arm: Arm
@@ -93,8 +91,6 @@ class UnitData(schema.SpokenData, BattleData, schema.Checked):
 
 
 class SideData(schema.SpokenData, BattleData):
-    """A side with its brigade."""
-
     id: Id
     name: Name
     brigade: Name = ""
@@ -102,8 +98,6 @@ class SideData(schema.SpokenData, BattleData):
 
 
 class GameData(BattleData, schema.Setup):
-    """A whole set-up."""
-
     tables: ClassVar = TABLES
     ruleset: Literal["napoleonic"] = "napoleonic"
     options: Annotated[Options, schema.Written({int: Number})] = Options()

@@ -127,16 +127,12 @@ class SpecialEvent(Struct, frozen=True):
 
 
 class Added(Struct, frozen=True):
-    """Something that was added to a score."""
-
     name: str
     value: int
     rule: str
 
 
 class LastFire(Struct, frozen=True):
-    """The latest fire command and how its dice were read."""
-
     by: AnyUnit = ""
     at: tuple[UnitId, ...] = ()
     dice: tuple[int, ...] = ()

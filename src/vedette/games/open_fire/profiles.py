@@ -165,8 +165,6 @@ class Ability(Struct, frozen=True):
 
 
 class UnitProfile(Struct, frozen=True):
-    """A unit as it was set up."""
-
     models: tuple[ModelProfile, ...]
     weapons: Mapping[str, Weapon]
     abilities: Mapping[str, Ability]

@@ -42,8 +42,6 @@ Attribute = Annotated[int, Field(ge=0, le=100)]
 
 
 class WeaponData(schema.Data):
-    """A weapon (3.3)."""
-
     id: Id
     name: Name = ""
     rng: Inches | Pair
@@ -107,8 +105,6 @@ class Attributes(schema.Data):
 
 
 class ModelData(Attributes):
-    """A model of a unit, or several equal ones (3.2)."""
-
     name: Name = ""
     count: Count = 1
     weapons: list[Id] | None = None
@@ -193,16 +189,12 @@ class MissionData(schema.Data):
 
 
 class SideData(schema.SpokenData):
-    """A side and its army (3.1)."""
-
     id: Id
     name: Name = ""
     units: Annotated[list[UnitData], schema.Several] = []
 
 
 class GameData(schema.Setup):
-    """A whole set-up (3.1)."""
-
     tables: ClassVar = TABLES
     ruleset: Literal["open-fire"] = "open-fire"
     expansions: list[Literal["skirmish"]] = []

@@ -100,8 +100,6 @@ class Objective(Struct, frozen=True):
 
 
 class GroupResult(Struct, frozen=True):
-    """What came of one group of an attack."""
-
     target: UnitId
     weapon: str
     dice: int = 0
