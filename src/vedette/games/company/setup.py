@@ -16,14 +16,14 @@ from vedette.games.company.tables import RULESET_ID, TABLES, number
 from vedette.games.company.turns import gone_on
 from vedette.kit import schema
 from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
-from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
+from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
 FOR_CHOOSING = ("roll", "points", "sketch")
 """Keys of a scenario that matter before it is set up only."""
 
 
-def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+def resolve(setup: Row) -> dict[str, Any]:
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("scenario"), str):  # its points total holds where the set-up has none
@@ -33,7 +33,7 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "companies", "units")))
 
 
-def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
+def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
     resolved = with_profile(unit, resolver, where)
     if isinstance(resolved.get("spells"), list):
         resolved["spells"] = [
@@ -249,7 +249,7 @@ class GameData(schema.Setup):
 Values = Mapping[str, Any]
 
 
-def new_game(setup: Mapping[str, Any]) -> Skirmish:
+def new_game(setup: Row) -> Skirmish:
     data = schema.read_setup(GameData, setup)
     companies, said, own = {}, data.scenario, {one.id: one for one in data.ambitions or ()}
     for side in data.sides:

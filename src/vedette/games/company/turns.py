@@ -109,7 +109,6 @@ class RolledAgain(Fact, frozen=True):
 @fact(
     "{unit} did not {order:capital}: the turn is over.",
     moment="fail",
-    headline="{unit} did not {order:capital}: the turn is over",
     tale="{unit} ignored the order to {order:capital}",
 )
 class ActivationFailed(Fact, frozen=True):

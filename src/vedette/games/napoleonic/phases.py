@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec.structs import replace
 from pydantic import Field, field_validator
@@ -103,8 +103,8 @@ def step(play: Play[Battle]) -> None:
         play.commit(replace(play.state, round=play.state.round + 1), TurnBegan(play.state.round + 1))
     battle = replace(play.state, phase=phase)
     if phase == "skirmish":  # what belongs to this phase begins afresh
-        fresh: Any = {"shots_fired": 0, "side_shot_used": False, "gun_fired": False, "fired": False}
-        fresh |= {"hits_coming": 0, "ones_coming": 0}
+        fresh = dict.fromkeys(("side_shot_used", "gun_fired", "fired"), False)
+        none = dict.fromkeys(("shots_fired", "hits_coming", "ones_coming"), 0)
         battle = replace(
             battle,
             exchange="none",
@@ -112,7 +112,7 @@ def step(play: Play[Battle]) -> None:
             ones=(),
             events=(),
             sides={name: replace(side, fire_ended=False) for name, side in battle.sides.items()},
-            units={name: replace(unit, **fresh) for name, unit in battle.units.items()},
+            units={name: replace(unit, **fresh, **none) for name, unit in battle.units.items()},
         )
     play.commit(battle, PhaseBegan(phase))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
@@ -15,14 +15,14 @@ from vedette.games.napoleonic.state import Arm, Battle, Book, Class, Formation, 
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
 from vedette.kit import schema
 from vedette.kit.schema import Id, Name, taken
-from vedette.kit.setup_resolver import SetupResolver, with_profile
+from vedette.kit.setup_resolver import Row, SetupResolver, with_profile
 from vedette.kit.tracked import preset
 
 
-def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+def resolve(setup: Row) -> dict[str, Any]:
     resolver = SetupResolver(RULESET_ID)
 
-    def of_a_brigade(army: Mapping[str, Any]) -> dict[str, Any]:
+    def of_a_brigade(army: Row) -> dict[str, Any]:
         name = army.get("name", "")  # the side takes the nation's, and the army's is the brigade's
         return {"name": army.get("nation", name), "brigade": name, "units": army.get("units", [])}
 
@@ -113,7 +113,7 @@ class GameData(BattleData, schema.Setup):
 # --- the first state of a battle: Units, the groups that are out already, and presets
 
 
-def new_game(setup: Mapping[str, Any]) -> Battle:
+def new_game(setup: Row) -> Battle:
     data = schema.read_setup(GameData, setup)
     profiles = {unit.id: unit.profile for side in data.sides for unit in side.units}
     battle = Battle(

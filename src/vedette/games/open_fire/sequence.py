@@ -55,7 +55,7 @@ class UnitDestroyed(Fact, frozen=True):
     unit: str
 
 
-@fact("Nobody holds {objective}.", headline="Nobody holds {objective}")
+@fact("Nobody holds {objective}.")
 class ObjectiveLost(Fact, frozen=True):
     objective: str
 

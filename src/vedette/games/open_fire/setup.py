@@ -15,11 +15,11 @@ from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
 from vedette.games.open_fire.tables import RULESET_ID, TABLES, number
 from vedette.kit import schema
 from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
-from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
+from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
 
-def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
+def resolve(setup: Row) -> dict[str, Any]:
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("mission"), str):
@@ -27,7 +27,7 @@ def resolve(setup: Mapping[str, Any]) -> dict[str, Any]:
     return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "units")))
 
 
-def resolve_unit(unit: Mapping[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
+def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
     resolved = with_profile(unit, resolver, where)
     for table in ("weapons", "abilities"):
         if isinstance(resolved.get(table), list):
@@ -223,7 +223,7 @@ class GameData(schema.Setup):
 # --- the first state of a battle: profiles into the book, presets into the state (3.5)
 
 
-def new_game(setup: Mapping[str, Any]) -> Battle:
+def new_game(setup: Row) -> Battle:
     data = schema.read_setup(GameData, setup)
     units = [(unit, side) for side in data.sides for unit in side.units]
     mission = _mission(data.mission, tuple(side.id for side in data.sides))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from vedette.engine.common import CONCEDE
 from vedette.games.company.attacking import attack_lines
@@ -16,14 +15,14 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import TABLES
 from vedette.view.asked import declared, reminded
 from vedette.view.fields import NONE, Draft, chosen, words_of
-from vedette.view.forms import Filled, FormBuilder, FormValidator, concede_form, first_possible
+from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, concede_form, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
 
 
 def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     game = validator.state
     choices: list[Choice] = []
-    words: dict[str, dict[str, Any]] = {}
+    words: dict[str, Words] = {}
     lines: list[Detail] = []  # what the scenario gives VP for, and to whom
     for n, award in enumerate(game.book.scenario.awards):
         text = award_text(award)

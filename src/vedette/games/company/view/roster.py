@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 from pydantic import ValidationError
@@ -44,7 +43,7 @@ def _captains() -> lists.Chapter:
     return lists.Chapter("The Captain's trait, 2d6", lines=lines)
 
 
-def _scenario(row: Mapping[str, Any]) -> str:
+def _scenario(row: lists.Row) -> str:
     try:
         data = ScenarioData.model_validate({key: row[key] for key in row if key not in FOR_CHOOSING})
     except ValidationError:
@@ -57,7 +56,7 @@ def _scenario(row: Mapping[str, Any]) -> str:
     return ", ".join([*rolled, *rounds, f"{data.first}s begin"])
 
 
-def _sketch(row: Mapping[str, Any]) -> lists.Sketch | None:
+def _sketch(row: lists.Row) -> lists.Sketch | None:
     """The table with who deploys where, objectives and ground, where the scenario says where they are."""
     try:
         data = SketchData.model_validate(row.get("sketch"))
@@ -72,7 +71,7 @@ def _sketch(row: Mapping[str, Any]) -> lists.Sketch | None:
     return lists.Sketch(data.size, tuple(spots))
 
 
-def _unit(row: Mapping[str, Any]) -> str:
+def _unit(row: lists.Row) -> str:
     unit = _read(row)
     if unit is None:
         return "not complete"
@@ -85,7 +84,7 @@ def _unit(row: Mapping[str, Any]) -> str:
     return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
 
 
-def _profile(row: Mapping[str, Any]) -> lists.Profile:
+def _profile(row: lists.Row) -> lists.Profile:
     unit = _read(row)
     if unit is None:
         return lists.Profile()
@@ -113,7 +112,7 @@ def _profile(row: Mapping[str, Any]) -> lists.Profile:
     return lists.Profile(unit.models, tuple(stats), tuple(details), pips, tokens)
 
 
-def _army(units: Sequence[Mapping[str, Any]]) -> str:
+def _army(units: Sequence[lists.Row]) -> str:
     known = [unit for unit in map(_read, units) if unit is not None]
     points = sum(number("summoned_points") if unit.reserve else unit.points for unit in known)
     return f"{points} points, {count(len(units), 'Group')}"

@@ -19,7 +19,7 @@ from vedette.kit.words import modifier_words, remark_words
 from vedette.view.asked import declared, reminded
 from vedette.view.common_forms import reading_lines
 from vedette.view.fields import Draft, chosen, listed_words, many, numeric, plain, toggle
-from vedette.view.forms import Filled, FormValidator, concede_form, first_possible
+from vedette.view.forms import Filled, FormValidator, Words, concede_form, first_possible
 from vedette.view.vocabulary import Choice, Detail, Form, PlannedRoll
 
 DIRECTIONS = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
@@ -64,7 +64,7 @@ def _fire(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> F
     stopped = do == "skirmish_fire" or stopped_by_cavalry(battle, by)
     if not stopped:
         said = {name: value for name, value in said.items() if name in ("range", "protection")}
-    words: dict[str, Any] = {"do": do, "by": by}
+    words: Words = {"do": do, "by": by}
     choices = tuple(  # the enemies, each with why not
         Choice(name, label, validator.validate({**words, "range": 0, **said, "at": name}, ("at",)).refusal)
         for name, label in enemies.items()
@@ -103,7 +103,7 @@ def _fire(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> F
     return Filled(fields, words, tuple(_lines(battle, do, by, words, at)))
 
 
-def _lines(battle: Battle, do: str, by: str, words: dict[str, Any], at: tuple[str, ...]) -> Iterator[Detail]:
+def _lines(battle: Battle, do: str, by: str, words: Words, at: tuple[str, ...]) -> Iterator[Detail]:
     """Where the shots come from, what a die needs, and what the table should not forget."""
     protection = words.get("protection", 0)
     protection = protection if isinstance(protection, int) else 0

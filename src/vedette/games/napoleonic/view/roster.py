@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID, group_of, groups_most, number
 from vedette.kit.setup_resolver import read_unit, with_profile
 from vedette.kit.words import count
-from vedette.view.roster import Catalogue, Labels, Profile, read_roster
+from vedette.view.roster import Catalogue, Labels, Profile, Row, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
 HITS = 6
@@ -31,7 +30,7 @@ def roster() -> Catalogue:
     return replace(read_roster(RULESET_ID, Labels(unit=_unit, army=_army, profile=_profile)), sides=SIDES)
 
 
-def _unit(row: Mapping[str, Any]) -> str:
+def _unit(row: Row) -> str:
     unit = _read(row)
     if unit is None:
         return "not complete"
@@ -41,7 +40,7 @@ def _unit(row: Mapping[str, Any]) -> str:
     return " · ".join(parts)
 
 
-def _profile(row: Mapping[str, Any]) -> Profile:
+def _profile(row: Row) -> Profile:
     unit = _read(row)
     if unit is None:
         return Profile()
@@ -75,7 +74,7 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     return Profile(1, tuple((name, str(value)) for name, value in stats), tuple(details), pips, tuple(tokens))
 
 
-def _army(units: Sequence[Mapping[str, Any]]) -> str:
+def _army(units: Sequence[Row]) -> str:
     arms = Counter(unit.arm for unit in map(_read, units) if unit is not None)
     words = ", ".join(f"{count} {arm}" for arm, count in arms.items())
     return count(len(units), "Unit") + (f": {words}" if words else "")

@@ -16,7 +16,7 @@ from vedette.games.open_fire.tables import modifier, number
 from vedette.kit.words import count, modifier_words
 from vedette.view.dice_text import needs, rerolled
 from vedette.view.fields import Draft, chosen, many, numeric, plain, toggle
-from vedette.view.forms import FormValidator, first_possible
+from vedette.view.forms import FormValidator, Words, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form, PlannedRoll
 
 MOST_GROUPS = 12
@@ -34,7 +34,7 @@ def attack_form(
 ) -> Form:
     battle, given = validator.state, {"do": do, "by": by}
     fields: list[Field] = []
-    groups: list[dict[str, Any]] = []
+    groups: list[Words] = []
     for i in range(MOST_GROUPS):
         own = {name: draft[_named(name, i)] for name in _NAMES if _named(name, i) in draft}
         asked, said = _group_fields(validator, given, own, groups)
@@ -70,16 +70,14 @@ def attack_draft(words: Mapping[str, Any]) -> Draft:
 
 
 def _group_fields(
-    validator: FormValidator[Battle], given: Mapping[str, Any], draft: Draft, earlier: list[dict[str, Any]]
-) -> tuple[list[Field], dict[str, Any]]:
+    validator: FormValidator[Battle], given: Words, draft: Draft, earlier: list[Words]
+) -> tuple[list[Field], Words]:
     """The fields of one group and what they say, made in their order; each is judged by what was said before it, and in `earlier` groups."""
     battle, by, free = validator.state, given["by"], given["do"] == "free_attack"
     unit, weapons, enemies = battle.units[by], units.profile(battle, by).weapons, enemy_names(battle, by)
-    said: dict[str, Any] = {}
+    said: Words = {}
 
-    def choices(
-        field: str, offered: Mapping[str, str], filler: dict[str, Any], *sure: str
-    ) -> tuple[Choice, ...]:
+    def choices(field: str, offered: Mapping[str, str], filler: Words, *sure: str) -> tuple[Choice, ...]:
         """The values of a field with why not, in a group filled up with what cannot be refused; `sure` of it holds all the same."""
         known, found = {*said, field, *sure}, []
         for value, label in offered.items():
@@ -97,7 +95,7 @@ def _group_fields(
     target = said.get("target")
     apart = target is not None and target not in unit.contacts
     # Weapons for close up don't reach a target that is apart.
-    filler: dict[str, Any] = {} if free else {"range": number("contact_range") + 0.1 if apart else 1}
+    filler: Words = {} if free else {"range": number("contact_range") + 0.1 if apart else 1}
     if target is None and not free:
         filler["target"] = next(iter(enemies), "")
     offered = {name: f"{weapon.name}: {weapon_line(weapon)}" for name, weapon in weapons.items()}
@@ -140,7 +138,7 @@ def _group_fields(
     return fields, said
 
 
-def _lines(validator: FormValidator[Battle], words: dict[str, Any]) -> tuple[Detail, ...]:
+def _lines(validator: FormValidator[Battle], words: Words) -> tuple[Detail, ...]:
     """For each group its dice, what they need, and every modifier with its rule; then how the text is read.
 
     What the target needs to save is told of a single group.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 from pydantic import ValidationError
@@ -16,7 +15,7 @@ from vedette.games.open_fire.view.attack_form import weapon_line
 from vedette.games.open_fire.view.cards import sorts, stats
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
-from vedette.view.roster import Catalogue, Labels, Profile, Sketch, Spot, read_roster
+from vedette.view.roster import Catalogue, Labels, Profile, Row, Sketch, Spot, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
 ABILITIES = "OF-ABL-2"
@@ -30,13 +29,13 @@ def roster() -> Catalogue:
     return replace(read, counters=(Token("Round", 0, number("rounds")),))
 
 
-def _mission(row: Mapping[str, Any]) -> str:
+def _mission(row: Row) -> str:
     objectives = row.get("objectives")
     goals = len(objectives) if isinstance(objectives, list) else 0
     return f"{count(row.get('rounds', number('rounds')), 'round')}, {count(goals, 'objective')}"
 
 
-def _sketch(row: Mapping[str, Any]) -> Sketch | None:
+def _sketch(row: Row) -> Sketch | None:
     try:
         mission = MissionData.model_validate(row)
     except ValidationError:
@@ -51,7 +50,7 @@ def _sketch(row: Mapping[str, Any]) -> Sketch | None:
     return Sketch(mission.sketch.size, tuple(replace(spot, at=at[id]) for id, spot in spots if id in at))
 
 
-def _unit(row: Mapping[str, Any]) -> str:
+def _unit(row: Row) -> str:
     unit = _read(row)
     if unit is None:
         return "not complete"
@@ -71,7 +70,7 @@ def _stats(unit: UnitData) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _profile(row: Mapping[str, Any]) -> Profile:
+def _profile(row: Row) -> Profile:
     unit = _read(row)
     if unit is None:
         return Profile()
@@ -96,7 +95,7 @@ def _profile(row: Mapping[str, Any]) -> Profile:
     return Profile(len(unit.each), _stats(unit), tuple(details), tuple(pips), tuple(tokens))
 
 
-def model_lines(row: Mapping[str, Any]) -> list[Detail]:
+def model_lines(row: Row) -> list[Detail]:
     """What tells the models of a mixed unit apart; nothing where it has no complete profile yet."""
     unit = _read(row)
     return sorts(unit_profile(unit), range(len(unit.each)), unit.leader) if unit is not None else []
@@ -110,7 +109,7 @@ def _weapon(weapon: Weapon) -> Detail:
     return Detail(weapon.name, weapon_line(weapon), kind="weapon", rules=rules, cells=cells)
 
 
-def _special(name: str) -> Mapping[str, Any]:
+def _special(name: str) -> Row:
     """A special rule by its name in a profile, whatever its X; an empty row for one that nobody knows."""
     return special_rules().get(name.partition("(")[0].strip().lower(), {})
 
@@ -121,7 +120,7 @@ def _rules(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(rule for name in (*names, *included) for rule in _special(name).get("rules", ()))
 
 
-def _army(units: Sequence[Mapping[str, Any]]) -> str:
+def _army(units: Sequence[Row]) -> str:
     known = [unit for unit in map(_read, units) if unit is not None]
     models, points = sum(len(unit.each) for unit in known), sum(map(_hit_points, known))
     return f"{count(len(units), 'unit')}, {count(models, 'model')}, {points} HP"
