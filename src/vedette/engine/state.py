@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.facts import verdict
-from vedette.engine.grammar import Name, name_of
+from vedette.engine.grammar import Name, name_of, the
+from vedette.engine.text import joined
 
 
 class HasName(Protocol):
@@ -78,6 +79,10 @@ class BaseState(Struct, frozen=True):
     def unit_name(self, unit: str) -> Name:
         """The same of a unit."""
         return name_of(self.units[unit])
+
+    def unit_names(self, units: Iterable[str]) -> str:
+        """Several of them in a sentence, each with its article."""
+        return joined([the(self.unit_name(unit)) for unit in units])
 
     def with_unit(self, unit: str, **changes: Any) -> Self:
         """The game with some values of a unit changed."""

@@ -6,8 +6,7 @@ from typing import Any
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command
-from vedette.engine.grammar import at_start, name_of, the
-from vedette.engine.text import joined
+from vedette.engine.grammar import at_start
 from vedette.games.company.groups import can_be_checked, due, is_checked, needed_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
@@ -90,7 +89,7 @@ def it_is_due_to_rally(game: Skirmish, command: Command) -> str | None:
 def rallies_come_first(game: Skirmish, command: Command) -> Refusal | None:
     if game.phase != "rally":
         return None
-    sentence = f"First these must test to Rally: {_names(game, due(game, 'rally', game.active))}."
+    sentence = f"First these must test to Rally: {game.unit_names(due(game, 'rally', game.active))}."
     return Refusal("CO-RAL-1", sentence, "rally them", also=("CO-TRN-3",))
 
 
@@ -109,7 +108,7 @@ def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | No
     if game.phase != "reckless":
         return None
     waiting = due(game, "reckless", game.active)
-    sentence = f"First these must be checked for Reckless: {_names(game, waiting)}."
+    sentence = f"First these must be checked for Reckless: {game.unit_names(waiting)}."
     rallied = all(game.units[name].rallied for name in waiting)
     reading = house_rule(game, "rallied_reckless") if rallied else None
     return Refusal("CO-REC-1", sentence, "check them", also=("CO-TRN-3", "CO-TRA-1"), reading=reading)
@@ -139,7 +138,7 @@ def _it_has_not_activated(game: Skirmish, command: Command) -> str | None:
 def _not_held_in_melee(game: Skirmish, command: Command) -> str | None:
     unit = game.units[command.by]
     if unit.in_melee_with:
-        return f"{at_start(unit.name)}: in melee with {_names(game, unit.in_melee_with)}."
+        return f"{at_start(unit.name)}: in melee with {game.unit_names(unit.in_melee_with)}."
     return None
 
 
@@ -149,10 +148,6 @@ def it_has_a_value(game: Skirmish, command: Command) -> str | None:
         name = game.units[command.by].name
         return f"{name}: no activation value for {command.do.capitalize()}."
     return None
-
-
-def _names(game: Skirmish, units: tuple[str, ...]) -> str:
-    return joined([the(name_of(game.units[unit])) for unit in units])
 
 
 RALLY_CHECKS: tuple[Check[Skirmish, Any], ...] = (

@@ -10,7 +10,6 @@ from vedette.engine.conditions import conditions_end
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Play
-from vedette.engine.text import joined
 from vedette.games.open_fire.state import Activation, Battle, Stage
 from vedette.games.open_fire.units import aboard, has, with_contacts
 from vedette.kit.sentences import fact
@@ -245,10 +244,10 @@ def awaited(battle: Battle, command: Any) -> Refusal | None:
             said = "The round starts with the roll-off for the first activation."
             return Refusal("OF-RND-3", said, "roll off first")
         case "free_attack":
-            names = joined([the(battle.unit_name(unit)) for unit in battle.free_attacks])
+            names = battle.unit_names(battle.free_attacks)
             return Refusal("OF-LAR-1", f"The free attack of {names} comes first.", "make it, or pass")
         case "disembark":
-            names = at_start(joined([the(battle.unit_name(unit)) for unit in battle.must_disembark]))
+            names = at_start(battle.unit_names(battle.must_disembark))
             return Refusal("OF-TRA-6", f"{names} must be placed beside the wreck first.")
         case "end_round":
             return Refusal("OF-RND-6", "All units have acted.", "end the round")

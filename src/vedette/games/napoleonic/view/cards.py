@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from vedette.engine.grammar import agree, the
 from vedette.engine.requests import Request
-from vedette.engine.text import joined
 from vedette.games.napoleonic import units
 from vedette.games.napoleonic.phases import events_due
 from vedette.games.napoleonic.skirmishing import arithmetic
@@ -242,7 +241,7 @@ def details(battle: Battle, name: str) -> Iterator[Detail]:
         waits.append(f"{single_ones(ones)} {'waits' if ones == 1 else 'wait'}")
     for shared in battle.shared:
         if name in shared.at and shared.hits:
-            others = joined([the(battle.unit_name(one)) for one in shared.at if one != name])
+            others = battle.unit_names(one for one in shared.at if one != name)
             side, what = battle.side_name(shared.side), "it" if shared.hits == 1 else "them"
             said = f"with {others}; {the(side)} {agree(side, 'spreads', 'spread')} {what} (NA-3.3.6.1)"
             yield Detail(f"Shares {count(shared.hits, 'Hit')}", said)
