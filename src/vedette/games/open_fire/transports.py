@@ -250,9 +250,7 @@ async def disembark(play: Play[Battle], command: Disembark) -> None:
     if not wreck:
         await recover(play, unit, command.near)
         return
-    troop = battle.units[
-        unit
-    ]  # OF-TRA-7: models without a place are lost, and with the leader the whole unit
+    troop = battle.units[unit]  # OF-TRA-7: who has no place is lost, and with the leader the whole unit
     lost = troop.living if troop.leader in command.lost else tuple(sorted(set(command.lost)))
     if lost:
         remove_models(play, unit, lost, ModelsLost(unit, lost, loss_read_so(play.state, unit, lost)))
