@@ -26,11 +26,9 @@ class AgreementTool(FormTool):
         self.initial = {name: value for name, value in agreement.now.items() if value != usual[name]}
 
     def form(self, draft: Mapping[str, Any], words: Sequence[str] = ()) -> Form:
-        """The questions."""
         return self._agreement.form(draft, words)
 
     def beside(self, field: str, draft: Mapping[str, Any]) -> Detail:
-        """The question with every answer."""
         return agreement_detail(self._agreement.told(field, draft))
 
     def follows(self, draft: dict[str, Any]) -> Mapping[str, Any]:
@@ -38,7 +36,6 @@ class AgreementTool(FormTool):
         return self._agreement.presets.get(draft.pop(PRESET, None) or "", {})
 
     async def submit(self, draft: Mapping[str, Any]) -> Result:
-        """Play so."""
         if against := self._agreement.against(draft):
             raise CommandError(against)
         return Close(self._agreement.said(draft))

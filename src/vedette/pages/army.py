@@ -52,16 +52,13 @@ class ArmyTool(Tool):
 
     @property
     def sums(self) -> Sequence[str]:
-        """How many units of how many models, or what they cost."""
         return [self.draft.summed if self.draft.units else "no units yet"]
 
     @property
     def subtitle(self) -> str:
-        """Whose army it is, and what it comes to."""
         return f"{self.about}: {self.draft.summed}"
 
     def page(self) -> Page:
-        """Both lists, and what is wrong with the army."""
         notes = [Text(fault, tone="bad") for fault in self.draft.against]
         return Page((self._profiles(), self._units()), notes or [Text("Army is legal.", tone="good")])
 
@@ -104,7 +101,6 @@ class ArmyTool(Tool):
         return Section(UNITS, rows, "unit", UNITS, count(len(rows), "unit"), columns, does, "No units yet.")
 
     def detail(self, row: str) -> Detail:
-        """A profile or a unit in full: its numbers, its weapons and every rule of it."""
         item = self._item(row)
         if item is not None:
             return _in_full(item.name, item.text, self.draft.profiles[item.id])

@@ -63,12 +63,10 @@ class CorrectionTool(Tool):
 
     @property
     def subtitle(self) -> str:
-        """What becomes of the later lines."""
         said = "nothing changes until you press Enter"
         return summary(self.planned, self.found) if self.planned and not self.fault else said
 
     def page(self) -> Page:
-        """The entries that can be corrected, the newest at the end."""
         if self._all:
             return self._everything
         return self._rolls

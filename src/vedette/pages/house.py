@@ -54,7 +54,6 @@ class HouseTool(Tool):
         return " · ".join(one.many.upper() if one is self._kind else one.many for one in kinds)
 
     def page(self) -> Page:
-        """Their own, and below them what a new one can be like."""
         kind, entries = self._kind, self._house.entries(self._kind)
         rows: list[Row | Heading] = [
             Heading(f"Your {kind.many}", "changes one"),
@@ -66,7 +65,6 @@ class HouseTool(Tool):
         return Page([Section(ENTRIES, rows, kind.one, "list")], at=self._at)
 
     def detail(self, row: str) -> Detail:
-        """An entry in full."""
         entry = self._entry(row)
         if not entry.id:
             return (Text(f"A new {self._kind.one}.", tone="dim"),)
@@ -149,15 +147,12 @@ class HouseEntryTool(FormTool):
 
     @property
     def name(self) -> str:
-        """What is made or changed."""
         return self.about
 
     def form(self, draft: Mapping[str, Any], words: Sequence[str] = ()) -> Form:
-        """The form of the entry."""
         return self._house.form(self._kind, self._entry, draft)
 
     def beside(self, field: str, draft: Mapping[str, Any]) -> Detail:
-        """Everything against it, and what the field may say."""
         against = self._house.against(self._kind, self._entry, draft)
         told = [Text(fault, tone="bad") for fault in against]
         if not told:
@@ -170,7 +165,6 @@ class HouseEntryTool(FormTool):
         return [*told, *([Text(", ".join(names), "There are", "dim", apart=True)] if names else [])]
 
     async def submit(self, draft: Mapping[str, Any]) -> Result:
-        """Keep it."""
         return Close(self._house.save(self._kind, self._entry, draft))
 
     async def cancel(self, draft: Mapping[str, Any]) -> Result:

@@ -109,7 +109,6 @@ class Section(Struct, frozen=True):
 
     @property
     def choices(self) -> list[Row]:
-        """The rows that can be chosen."""
         return [row for row in self.rows if isinstance(row, Row)]
 
     def name(self, row: Row) -> str:
@@ -138,7 +137,6 @@ class Page(Struct, frozen=True):
     tabs: Sequence[str] = ()
 
     def section(self, id: str) -> Section:
-        """The section of that id."""
         return next(one for one in self.sections if one.id == id)
 
 
@@ -335,7 +333,6 @@ class Tool:
 
     @classmethod
     def action(cls, word: str) -> Action:
-        """The action of that word."""
         return next(one for one in cls.actions if one.word == word)
 
     def start(self, action: Action, row: str = "", text: str = "") -> Steps[Result]:

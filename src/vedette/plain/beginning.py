@@ -67,7 +67,6 @@ class Home(Dialogue):
         self.session: Session[GameState] | None = None
 
     def take(self, line: str) -> None:
-        """Play the game of that number or name."""
         self._play(self._library.play(self._card(line).path))
 
     def list(self, look: str = "", most: int = MOST) -> None:
@@ -89,11 +88,9 @@ class Home(Dialogue):
             self.talk.say(f"{len(found) - most} more; find tells all, find WORDS some.")
 
     def find(self, rest: str) -> None:
-        """All games, or those with these words."""
         self.list(rest, most=len(self._library.cards()) + len(self._library.characters()))
 
     def learn(self, rest: str) -> None:
-        """A first battle with a guide, of the game that is named or picked."""
         there = list(self._library.first_battles())
         names = [spoken(id.replace("-", " ")) for id in there]
         if not there:
@@ -116,7 +113,6 @@ class Home(Dialogue):
         self._play(library.start(plan.ruleset, plan.setup, plan.name))
 
     def character(self, rest: str) -> None:
-        """Make a character, and go on with their file."""
         self.talk.say("New character.")
         made = hold(CharacterTool(self._library.new_character()), self.talk)
         if made is None:
@@ -124,11 +120,9 @@ class Home(Dialogue):
         self._play(made)
 
     def draw(self, rest: str) -> None:
-        """Draw a map."""
         MapTalk(self._library.new_map(), self.talk).hold()
 
     def replay(self, rest: str) -> None:
-        """Look at a game step by step, and perhaps play on from a line."""
         session = self._library.look(self._card(rest).path)
         replay = ReplayTalk(PlainGame(session, self.talk))
         replay.hold()
@@ -138,7 +132,6 @@ class Home(Dialogue):
             self._play(self._library.go_on(session, replay.play_from))
 
     def rename(self, rest: str) -> None:
-        """Another name for a save."""
         card = self._own_card(rest)
         name = self.ask(f"What shall {card.name} be called?")
         if name:
@@ -146,7 +139,6 @@ class Home(Dialogue):
             self.list()
 
     def put_away(self, rest: str) -> None:
-        """Into the bin, after a question."""
         card = self._own_card(rest)
         if self.talk.sure(f"Put {card.name} away into the folder bin?"):
             self._away = self._library.put_away(card.path), card.path
@@ -154,7 +146,6 @@ class Home(Dialogue):
             self.list()
 
     def restore(self, rest: str) -> None:
-        """Out of the bin again."""
         if self._away is None:
             raise CommandError("No game has just been put away.")
         self._library.bring_back(*self._away)
@@ -162,7 +153,6 @@ class Home(Dialogue):
         self.list()
 
     def quit(self, rest: str) -> None:
-        """Leave."""
         self.over = True
 
     def _own_card(self, text: str) -> SaveCard:
@@ -232,7 +222,6 @@ class NewGameTalk(FormFiller):
             self._pick_army(field.name.partition(".")[2])
 
     def ask(self, field: Field) -> None:
-        """Ask for a field, in its separate form if it has one."""
         if field.name in self._setup.plan.agreements:
             self._agree(field.name)
         else:
@@ -248,12 +237,10 @@ class NewGameTalk(FormFiller):
         return not plan.faults
 
     def leave(self, rest: str) -> None:
-        """No game is begun; whoever has put units together is asked first."""
         if not self._setup.own or self.talk.sure(DISCARD):
             super().leave(rest)
 
     def about(self, rest: str) -> None:
-        """The mission, an army or the whole game in full."""
         plan = self._setup.plan
         what, _, side = self.form_field(rest).name.partition(".") if rest else ("", "", "")
         if what == "mission" and plan.mission is not None:
@@ -272,7 +259,6 @@ class NewGameTalk(FormFiller):
             self.talk.say(spoken_sentence(plan.game.name), spoken_sentence(plan.game.text))
 
     def draw(self, rest: str) -> None:
-        """Draw a map, and play on it."""
         talk = MapTalk(self._opened(), self.talk)
         with suppress(CancelledError):
             talk.hold()
@@ -286,7 +272,6 @@ class NewGameTalk(FormFiller):
             self.draft.put(field, said)
 
     def _pick_army(self, side: str) -> None:
-        """The units of a side, one after the other."""
         army = ArmyDraft(self._setup, self.draft.draft, side)
         if hold(ArmyTool(army), self.talk) is not None:
             self.draft.put(f"army.{side}", army.take())

@@ -69,7 +69,6 @@ def _moved(table: PlainTable, steps: Steps[Feedback]) -> bool:
 
 
 def _replay(table: PlainTable, rest: str) -> None:
-    """The game from its beginning, or from a line; where they want to play on from there, it goes there."""
     replay = ReplayTalk(table, rest)
     replay.hold()
     if replay.play_from is not None:
@@ -134,7 +133,6 @@ def _again(table: PlainTable, rest: str) -> None:
 
 
 def _override(table: PlainTable, rest: str) -> None:
-    """Both players set aside what is against the form, or what was refused last."""
     against = refusal_of(table.form.form) if table.form else None
     last = against or table.controller.refused
     if last is None:
@@ -154,7 +152,6 @@ def _override(table: PlainTable, rest: str) -> None:
 
 
 def _adjust(table: PlainTable, rest: str) -> None:
-    """What a unit has, set by hand: a row with its number, and its new level."""
     controller = table.controller
     if controller.request is not None:
         raise CommandError("Answer this first; then values can be corrected.")
@@ -202,7 +199,6 @@ def _no_level(text: str, row: int | None, steppers: Sequence[Any]) -> str:
 
 
 def _set_values(table: PlainTable, values: Mapping[str, Any]) -> None:
-    """Set values, with a reason if there is one."""
     reason = table.ask_or_leave("The reason, for the log? Enter for none.", empty=True)
     said = {"reason": reason} if reason else {}
     if table.heed(
@@ -245,7 +241,6 @@ def _condition(table: PlainTable, rest: str) -> None:
 
 
 def _clock(table: PlainTable, rest: str) -> None:
-    """The time of each side; `stop` and `start` are the clock's."""
     session = table.session
     if rest == "stop":
         session.pauses.stop()
@@ -303,7 +298,6 @@ def _settings(table: PlainTable, rest: str) -> None:
 
 
 def _throw(table: PlainTable, rest: str) -> None:
-    """Dice that no rule asks for, and what they are for."""
     what, _, why = rest.partition(" ")
     if not what:
         raise CommandError("Say which dice, such as throw 1d12, and what for.")
@@ -315,7 +309,6 @@ def _throw(table: PlainTable, rest: str) -> None:
 
 
 def _correct(table: PlainTable, rest: str) -> None:
-    """A roll that was misread, a choice or a command that was not given so: what would come of it, and then it is done."""
     tool = CorrectionTool(table.controller)
     n, _, text = rest.partition(" ")
     if not n:
@@ -347,7 +340,6 @@ def _correct(table: PlainTable, rest: str) -> None:
 
 
 def _report(table: PlainTable, rest: str) -> None:
-    """The battle so far, as a page beside the save; `read` tells it."""
     if rest != "read":
         table.heed(table.controller.write_report())
         return
@@ -374,7 +366,6 @@ def _report(table: PlainTable, rest: str) -> None:
 
 
 def _page(table: PlainTable, rest: str) -> None:
-    """The page for everybody's phone: where it is, and how many are looking."""
     page = table.page
     if rest == "close":
         page.close()

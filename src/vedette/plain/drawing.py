@@ -45,7 +45,6 @@ class MapTalk(Dialogue):
         return self._editor.board(self._drawn.now)
 
     def hold(self) -> None:
-        """Say what there is to draw with, and draw until they leave."""
         self.tell("")
         self.brushes("")
         self.talk.teach(HOW)
@@ -54,7 +53,6 @@ class MapTalk(Dialogue):
     # --- drawing
 
     def take(self, line: str) -> None:
-        """A brush, and where it draws."""
         brush, places = self._brush(line)
         if not places:
             raise CommandError(f"{spoken(brush.label)}: say the hexes where it draws, such as 0503.")
@@ -87,7 +85,6 @@ class MapTalk(Dialogue):
         return found, words[1:]
 
     def brushes(self, rest: str) -> None:
-        """What can be drawn, by groups."""
         groups: dict[str, list[str]] = {}
         for brush in self._editor.brushes:
             groups.setdefault(brush.group, []).append(f"{brush.key} {spoken(brush.label)}")
@@ -96,15 +93,12 @@ class MapTalk(Dialogue):
         )
 
     def undo(self, rest: str) -> None:
-        """Take the last line back."""
         self._travelled(self._drawn.undo, "There is nothing to undo.")
 
     def redo(self, rest: str) -> None:
-        """Do it again."""
         self._travelled(self._drawn.redo, "There is nothing to redo.")
 
     def _travelled(self, move: Callable[[], bool], nothing: str) -> None:
-        """Go back or forth, and tell what is drawn otherwise now."""
         before = list(self._lines())
         if not move():
             raise CommandError(nothing)
@@ -115,7 +109,6 @@ class MapTalk(Dialogue):
     # --- looking
 
     def tell(self, rest: str) -> None:
-        """Everything that is drawn."""
         self.talk.say(*self._lines())
 
     def _lines(self) -> Iterator[str]:
@@ -134,7 +127,6 @@ class MapTalk(Dialogue):
         yield from (spoken_sentence(f"{what}: {', '.join(sorted(places))}") for what, places in drawn.items())
 
     def hex(self, rest: str) -> None:
-        """All about one hex."""
         if not self._board.has(rest):
             raise CommandError(f"“{shown(rest)}” is not a hex of this map.")
         self.talk.say(hex_line(self._board, rest, "", lambda place: ""), *around(self._board, rest))
@@ -142,12 +134,10 @@ class MapTalk(Dialogue):
     # --- size, name, file
 
     def size(self, rest: str) -> None:
-        """How large it is."""
         self._drawn.change(self._editor.sized(self._drawn.now, rest or self.ask("Columns and rows?")))
         self.tell("")
 
     def name(self, rest: str) -> None:
-        """What it is called."""
         name = rest or self.ask("What is the map called?")
         if name:
             self._drawn.change(self._editor.rename(self._drawn.now, name[:LONGEST_NAME]))
@@ -155,7 +145,6 @@ class MapTalk(Dialogue):
             self.talk.say(spoken_sentence(self._editor.name(self._drawn.now)))
 
     def save(self, rest: str) -> None:
-        """Its file; over another one only where they mean it."""
         if not self._named:
             self.name(rest)
         path = self._opened.place(self._drawn.now)
@@ -172,7 +161,6 @@ class MapTalk(Dialogue):
         self.talk.say(f"Saved as {path}")
 
     def leave(self, rest: str) -> None:
-        """Back; whoever has not saved is asked first."""
         if not (self._drawn.is_kept or self.talk.sure("Discard what is not saved?")):
             return
         if self.saved is None:

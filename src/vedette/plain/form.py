@@ -49,16 +49,13 @@ class FormFiller:
 
     @property
     def form(self) -> Form:
-        """The form as the draft stands."""
         return self.draft.form
 
     @property
     def title(self) -> str:
-        """What is filled in."""
         return self.form.title
 
     def fill(self) -> None:
-        """Ask until it is given."""
         self.talk.say(spoken_sentence(self.title))
         if any(one.kind == "number" and one.required and is_empty(one) for one in self.form.fields):
             limits = (line for line in self.form.lines if not isinstance(line, PlannedRoll))
@@ -95,20 +92,16 @@ class FormFiller:
         return False
 
     def show_more(self, rest: str) -> None:
-        """Tell the fields that are seldom needed as well."""
         self._more = True
 
     def finish(self, rest: str) -> None:
-        """There is nothing more to be asked."""
         self.talk.say("Enter gives it.")
 
     def leave(self, rest: str) -> None:
-        """Leave the form; nothing has happened."""
         self.talk.say(LEFT)
         raise CancelledError
 
     def help(self, rest: str) -> None:
-        """Tell the words."""
         self.talk.say(self.how, *help_lines(self.words, rest))
 
     # --- what is told
@@ -123,7 +116,6 @@ class FormFiller:
             self.talk.say(*self._still_missing() or ("Enter gives it.",))
 
     def lines(self) -> Iterator[str]:
-        """All that there is to tell of the draft."""
         form = self.form
         if form.refusal is not None:
             yield not_allowed(form.refusal)
@@ -167,7 +159,6 @@ class FormFiller:
         return f"{spoken(field.label)}: {self.value_words(field)}{before}"
 
     def value_words(self, field: Field) -> str:
-        """What a field says."""
         value = field.value
         if field.kind == "toggle":
             return "not said" if value is None else "yes" if value else "no"
@@ -237,7 +228,6 @@ class FormFiller:
                 self.talk.complain(spoken_sentence(str(error)))
 
     def question(self, field: Field) -> Iterator[str]:
-        """What a field asks for, and what there is to choose from."""
         now = (
             ""
             if is_empty(field) or self.secret or field.secret
@@ -250,7 +240,6 @@ class FormFiller:
         yield from choice_lines(field.choices)
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
-        """Say something of a field; raises CommandError."""
         value = self._hex(field, text) if field.kind == "hex" else value_of(field, text, by_id=by_id)
         self.draft.set_value(field, value)
         choice = (
@@ -305,7 +294,6 @@ class FormFiller:
         return True
 
     def _named(self, text: str) -> tuple[Field, str]:
-        """The field that a line begins with, and what is said of it."""
         words = text.split()
         for length in range(len(words), 0, -1):
             found = self._found(" ".join(words[:length]))
@@ -460,7 +448,6 @@ class FormTalk(FormFiller):
             self.game.show_on_page()
 
     def tell(self) -> None:
-        """Tell it, also to those who look on at the page."""
         super().tell()
         if not self.secret:
             self.game.show_on_page(self.form)
@@ -470,7 +457,6 @@ class FormTalk(FormFiller):
         return self.game.hear(*question, empty=True, raw=raw, secret=secret)
 
     def give(self) -> bool:
-        """Give the command."""
         return self.game.heed(self.game.controller.give(self.form))
 
     def best(self, rest: str) -> None:
@@ -495,7 +481,6 @@ class FormTalk(FormFiller):
         self.talk.say(spoken_sentence(f"{field.label}, the best first:"), *map(spoken_sentence, told))
 
     def _field_to_sort(self) -> Field:
-        """The first field with several choices that are open."""
         for field in self.form.fields:
             if field.kind == "choice" and sum(one.why_not is None for one in field.choices) > 1:
                 return field

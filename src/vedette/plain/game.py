@@ -53,7 +53,6 @@ class PlainGame(PlainTable):
     # --- the loop
 
     def play(self) -> None:
-        """Until they leave, or nothing more is heard."""
         self.session.pauses.begin(self.session.timeline.entries)
         lost = 0 if self.session.readonly else self.session.timeline.lost_correction
         again = f"To repeat the correction, say correct {lost}." if lost else ""

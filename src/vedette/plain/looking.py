@@ -112,7 +112,6 @@ def _units(table: PlainTable, rest: str) -> None:
 
 
 def _actions(table: PlainTable, rest: str) -> None:
-    """What they may do, and why not the rest."""
     for action in table.offered():
         if action.why_not is None:
             table.say(spoken_sentence(action.title))
@@ -133,7 +132,6 @@ def _sheet(table: PlainTable, rest: str) -> None:
 
 
 def _score(table: PlainTable, rest: str) -> None:
-    """Where the game stands: round, score, objectives, order, house rules."""
     shown_table, session = table.controller.table, table.session
     table.say(
         place_line(shown_table), score_line(shown_table), *mark_lines(shown_table, table.controller.name)
@@ -171,7 +169,6 @@ def _board(table: PlainTable) -> Board:
 
 
 def _map(table: PlainTable, rest: str) -> None:
-    """Everybody, seen from a unit; or all about a hex."""
     board, controller = _board(table), table.controller
     figure = board.figure(table.unit)
     if board.has(rest):
@@ -194,7 +191,6 @@ def _map(table: PlainTable, rest: str) -> None:
 
 
 def _why(table: PlainTable, rest: str) -> None:
-    """The rules behind what was said last: a refusal, a form, dice, the unit; behind a line of the log; or a rule by words."""
     rules = table.session.ruleset.rules()
     if (line := read_whole(rest)) is not None:
         told = list(_behind_line(table, line))
@@ -241,7 +237,6 @@ def _rule_lines(rule: RuleText, said: str = "") -> Iterator[str]:
 
 
 def _rule(table: PlainTable, rest: str) -> None:
-    """A rule by its id, or those that have all the words."""
     rules = table.session.ruleset.rules()
     found = rules.get(rest.upper())
     if found is not None:
@@ -264,7 +259,6 @@ def _rule(table: PlainTable, rest: str) -> None:
 
 
 def _remind(table: PlainTable, rest: str) -> None:
-    """What only the players can judge now."""
     reminders = table.form.form.reminders if table.form else table.controller.table.prompt.reminders
     told = [spoken_sentence(detail.text) for detail in reminders]
     table.say(*told or ["Nothing to judge at the table now."])
@@ -274,7 +268,6 @@ def _remind(table: PlainTable, rest: str) -> None:
 
 
 def _log(table: PlainTable, rest: str) -> None:
-    """The last commands, so many of them, or those with these words; `all` tells every line."""
     session, most = table.session, MOST_LOG
     if (number := read_whole(rest)) is not None:
         most = number
@@ -300,7 +293,6 @@ def _log(table: PlainTable, rest: str) -> None:
 
 
 def _odds(table: PlainTable, rest: str) -> None:
-    """What may come of the form, of the dice that are asked for, or of a command; `on` and `off` show or hide them."""
     session = table.session
     if rest in ("on", "off"):
         if session.odds_shown != (rest == "on"):
@@ -373,7 +365,6 @@ def _tally(kind: str, tally: Tally, what: str) -> str:
 
 
 def _guide(table: PlainTable, text: str) -> None:
-    """The guide of a first battle: no more of it, or again."""
     if table.guide is None:
         raise CommandError("Only a first battle has a guide")
     table.guide.quiet = not table.guide.quiet

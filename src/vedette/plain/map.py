@@ -47,7 +47,6 @@ def map_lines(board: Board, unit: str, side: str, look: Look) -> Iterator[str]:
 
 
 def figure_line(figure: Figure) -> str:
-    """Somebody and their hex."""
     name, *rest = figure.told.split(", ")
     facing = [
         f"facing {WAYS[figure.facing]}" if word.startswith("facing ") and figure.facing else word
@@ -84,6 +83,5 @@ def _beside(board: Board, hex: str, way: str) -> str:
 
 
 def hex_line(board: Board, hex: str, start: str, look: Look) -> str:
-    """All about one hex."""
     told = [board.told(hex), where_from(start, hex, look) if start and start != hex else ""]
     return " ".join(filter(None, (spoken_sentence(told[0]), told[1])))

@@ -29,7 +29,6 @@ class ReplayTalk(Dialogue):
         self.cursor.go(0) if (line := read_whole(rest)) is None else self.cursor.jump(line)
 
     def hold(self) -> None:
-        """Say where it begins, and go on from there."""
         self.talk.say("Enter goes on; back, round, loss, a line's number, cards, help, and stop.")
         self.tell()
         super().hold()
@@ -42,14 +41,12 @@ class ReplayTalk(Dialogue):
         self.go(lambda cursor: cursor.step(1) if n is None else cursor.jump(n))
 
     def go(self, step: Step) -> None:
-        """Go somewhere, and tell what is there."""
         if step(self.cursor):
             self.tell()
         else:
             self.talk.say("There is no more.")
 
     def tell(self) -> None:
-        """The line that is looked at."""
         session, entry = self.table.session, self.cursor.frame.entry
         if entry is None:
             self.talk.say("The set-up.", place_line(session.ruleset.view.table(self.cursor.state, None)))
@@ -60,21 +57,17 @@ class ReplayTalk(Dialogue):
         self.talk.say(spoken_sentence(f"Bookmark: {note}") if note else "")
 
     def cards(self, rest: str) -> None:
-        """Every unit as it stood."""
         self.talk.say(*map(card_line, self.table.session.ruleset.view.table(self.cursor.state, None).cards))
 
     def undone(self, rest: str) -> None:
-        """With the undone lines, or without."""
         self.cursor.flip_audit()
         self.talk.say("Undone lines are told too." if self.cursor.audit else "Undone lines are left out.")
 
     def play(self, rest: str) -> None:
-        """Go on from this line."""
         self.play_from = self.cursor.frame.place
         self.over = True
 
     def stop(self, rest: str) -> None:
-        """Leave it."""
         self.over = True
 
 

@@ -103,7 +103,6 @@ class PlainTable:
         return any(word.casefold() in (field.name, spoken(field.label).casefold()) for field in fields)
 
     def sure(self, question: str) -> bool:
-        """Whether they mean it."""
         return self.ask(f"{question} Yes or no?").casefold() in ("y", "yes")
 
     def heed(self, said: Feedback) -> bool:
@@ -129,11 +128,9 @@ class PlainTable:
         return said.tone != "bad"
 
     def moved(self) -> NoReturn:
-        """The game has gone on: whatever is asked is over."""
         raise MovedError
 
     def name(self, id: str) -> str:
-        """What people call a side or a unit."""
         return spoken(self.controller.name(id))
 
     def new(self, what: str, line: str) -> None:

@@ -67,17 +67,14 @@ class Talk:
             self.say(line)
 
     def complain(self, line: str) -> None:
-        """Say what was wrong with a line that changed nothing."""
         self.wrong += 1
         self.say(line)
 
     def refuse(self, line: str) -> None:
-        """Say that a rule is against it."""
         self.refused += 1
         self.say(line)
 
     def sure(self, question: str) -> bool:
-        """Whether they mean it."""
         self.say(f"{question} Yes or no?")
         return self.hear().casefold() in ("y", "yes")
 

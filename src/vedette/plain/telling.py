@@ -93,19 +93,16 @@ def _stat(name: str, value: str) -> str:
 
 
 def detail_line(detail: Detail) -> str:
-    """A line of a card or a form."""
     label = spoken(detail.label).rstrip(":")
     used = " (used)" if detail.struck else ""
     return spoken_sentence(f"{label}{used}: {detail.text}" if detail.text else f"{label}{used}")
 
 
 def place_line(table: Table) -> str:
-    """The round and its phase."""
     return spoken_sentence(", ".join(filter(None, (table.round, table.phase))))
 
 
 def score_line(table: Table) -> str:
-    """What the sides have scored."""
     return spoken_sentence(", ".join(f"{side.name} {side.score}" for side in table.sides if side.score))
 
 
@@ -118,18 +115,15 @@ def mark_lines(table: Table, names: Names) -> Iterator[str]:
 
 
 def order_line(table: Table, names: Names) -> str:
-    """Everybody by when they act."""
     turns = [" ".join(filter(None, (names(turn.unit), turn.level, turn.doing))) for turn in table.order]
     return spoken_sentence(f"Order {table.order_by}: {spoken_list(turns)}") if turns else ""
 
 
 def looking_on(viewers: int) -> str:
-    """How many look at the page."""
     return f"{count(viewers, 'viewer is', 'viewers are') if viewers else 'nobody is'} looking on"
 
 
 def sheet_lines(sheet: Sheet) -> Iterator[str]:
-    """A sheet, block by block."""
     yield spoken_sentence(sheet.title)
     yield spoken_sentence(sheet.subtitle)
     for block in sheet.blocks:

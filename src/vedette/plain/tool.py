@@ -115,7 +115,6 @@ class PageTalk(Dialogue):
         self._said: Sequence[str] = ()
 
     def hold(self) -> None:
-        """Say the first list, what is right or wrong with the whole, and go on until it is closed."""
         page = self.tool.page()
         first = page.sections[0]
         self.tabs("")
@@ -152,12 +151,10 @@ class PageTalk(Dialogue):
         self._said = [*sums, *notes]
 
     def sums(self, rest: str) -> None:
-        """The sums and the notes once more."""
         self._said = ()
         self.tell()
 
     def tabs(self, rest: str) -> None:
-        """The pages that there are."""
         tabs = self.tool.page().tabs
         self.talk.say(f"Pages: {spoken_list(map(spoken, tabs))}." if tabs else "")
 
@@ -186,7 +183,6 @@ class PageTalk(Dialogue):
         self._do(self._enter(section), row_of(section, line, whole=True)[0], "")
 
     def about(self, rest: str) -> None:
-        """A row of any list in full."""
         for section in self.tool.page().sections:
             place = pick(rest, [section.name(row) for row in section.choices])
             if place is not None:
@@ -202,7 +198,6 @@ class PageTalk(Dialogue):
         self._do(action, row, text)
 
     def _do(self, action: Action, row: str, text: str) -> None:
-        """Do something, and say what it led to."""
         result = carry_out(self.tool.start(action, row, text), self.talk)
         if isinstance(result, Close):
             self.result, self.over = result.result, True
@@ -302,22 +297,18 @@ class ToolForm(FormFiller):
 
     @property
     def title(self) -> str:
-        """What is filled in."""
         return self.tool.name
 
     def hold(self) -> Any:
-        """Fill it until it is given or left; the result."""
         with suppress(CancelledError):
             self.fill()
         return self.result
 
     def lines(self) -> Iterator[str]:
-        """What is wrong with the whole as well."""
         yield from super().lines()
         yield from detail_lines([one for one in self._beside("") if one.tone == "bad"])
 
     def question(self, field: Field) -> Iterator[str]:
-        """What may be said of a field as well."""
         yield from super().question(field)
         yield from detail_lines([one for one in self._beside(field.name) if one.apart])
 
@@ -331,7 +322,6 @@ class ToolForm(FormFiller):
         return spoken(text).rstrip(".") if kind == HOUSE_RULE else super().value_words(field)
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
-        """Answer a field; more answers may follow from it."""
         super().set(field, text, by_id=by_id)
         for name, value in self.tool.follows(self.draft.draft).items():
             self.draft.put(name, value)
@@ -344,7 +334,6 @@ class ToolForm(FormFiller):
             raise CommandError(str(error)) from error
 
     def leave(self, rest: str) -> None:
-        """Leave it, after a question where the tool has one."""
         if self._closed(self.tool.cancel(self.draft.draft)):
             super().leave(rest)
 
@@ -359,7 +348,6 @@ class SearchedForm(ToolForm):
     """A form with a search."""
 
     def find(self, rest: str) -> None:
-        """List the fields with these words."""
         found = self.tool.form(self.draft.draft, rest.split()).fields
         if not found:
             raise CommandError("No question has these words.")
@@ -368,7 +356,6 @@ class SearchedForm(ToolForm):
         self.talk.say(*(spoken_sentence(f"{n} {words}") for n, words in told))
 
     def about(self, rest: str) -> None:
-        """Everything about one."""
         self.talk.say(*detail_lines(self.tool.beside(self.form_field(rest).name, self.draft.draft)))
 
 

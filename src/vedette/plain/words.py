@@ -74,7 +74,6 @@ class Dialogue:
         raise NotImplementedError
 
     def help(self, rest: str) -> None:
-        """Tell the words."""
         self.talk.say(*help_lines(self.words, rest))
 
     def ask(self, *question: str) -> str:

@@ -91,10 +91,8 @@ class BuilderScreen(PageScreen):
         return True
 
     async def on_build_lines_stepped(self, event: BuildLines.Stepped) -> None:
-        """An arrow was clicked."""
         word = "more" if event.step > 0 else "less"
         await self.act(self.tool.start(self.tool.action(word), event.line))
 
     async def on_page_tabs_turned(self, event: PageTabs.Turned) -> None:
-        """A page was clicked."""
         await self.press(event.page)

@@ -61,7 +61,6 @@ class CorrectScreen(PageScreen):
         self._letters = initials({side: names.get(side, side) for side in roles})
 
     def compose(self) -> ComposeResult:
-        """The list, the correction, what is said, the keys."""
         yield Banner(self.tool.title, self.tool.subtitle)
         with Horizontal(id="body"):
             yield Menu(id=ROLLS)
@@ -70,11 +69,9 @@ class CorrectScreen(PageScreen):
         yield KeyBar()
 
     def footer(self) -> list[Key]:
-        """What is typed, then the actions."""
         return [*CORRECT_KEYS, *(key_of(one) for one in self.tool.actions if one.footer)]
 
     def rows(self, section: Section) -> Rows:
-        """The entries, each with a letter."""
         entry, marks = self.tool.session.timeline.entry, cycle(MARKS)
         marked = [(row, next(marks)) for row in reversed(section.choices)][::-1]
 
@@ -97,7 +94,6 @@ class CorrectScreen(PageScreen):
         return rows
 
     def describe(self) -> None:
-        """The entry at hand, and what would come of it."""
         self.tool.at(int(self.row or 0))
         prompt = self.query_one(Prompt)
         prompt.say("")

@@ -44,7 +44,6 @@ class Dialog(ModalScreen[T]):
     """
 
     def leave(self, answer: T) -> None:
-        """Close with an answer."""
         if self in self.app.screen_stack:  # a key may have been pressed twice in haste
             _ = self.dismiss(answer)  # a screen cannot wait for its own end
 
@@ -64,7 +63,6 @@ class Confirm(Dialog[bool]):
         self._goes = goes
 
     def compose(self) -> ComposeResult:
-        """What it says."""
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
             if self._goes:
@@ -100,14 +98,12 @@ class Choose(Dialog[str | None]):
         self._at = 0
 
     def compose(self) -> ComposeResult:
-        """What it says."""
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
             yield Static(id="offered")
             yield Static(Content(f"\n↑↓ choose · Enter {self._verb} · Esc cancel"))
 
     def on_mount(self) -> None:
-        """Show what there is."""
         self._list()
 
     def _list(self) -> None:
@@ -149,14 +145,12 @@ class Agree(Dialog[str | None]):
         self._by = taking.by
 
     def compose(self) -> ComposeResult:
-        """What it says."""
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
             yield _what_goes(self._goes)
             yield Static(id="keys")
 
     def on_mount(self) -> None:
-        """Who is asked."""
         self._ask()
 
     def _ask(self) -> None:
@@ -204,7 +198,6 @@ class AskText(Dialog[str | None]):
         self._edit = edit
 
     def compose(self) -> ComposeResult:
-        """What it says."""
         with Vertical():
             yield Static(Content(clean(self._title)).stylize("bold"))
             if self._above:
@@ -215,7 +208,6 @@ class AskText(Dialog[str | None]):
             yield Static(Content("Enter confirm · Esc cancel"))
 
     def on_key(self, event: events.Key) -> None:
-        """Escape leaves it."""
         if event.key == "escape":
             event.stop()
             self.leave(None)
@@ -245,19 +237,16 @@ class ReadRule(Dialog[None]):
         self._rule = (id, title, text)
 
     def compose(self) -> ComposeResult:
-        """What it says."""
         rule, title, text = map(clean, self._rule)
         with Vertical():
             yield Static(Content.assemble((rule, "bold $primary"), "  ", (title, "bold")))
             yield Static(Content(f"\n{text}"))
 
     def on_key(self, event: events.Key) -> None:
-        """Any key closes it."""
         event.stop()
         self.leave(None)
 
     def on_click(self) -> None:
-        """So does a click."""
         self.leave(None)
 
 
@@ -276,7 +265,6 @@ class AdjustValue(Dialog[Mapping[str, str]]):
         self._at = 0
 
     def compose(self) -> ComposeResult:
-        """What it says."""
         with Vertical():
             yield Static(Content("Correct a value").stylize("bold"))
             yield Input(self._start, placeholder="which value", id="path", select_on_focus=False)
@@ -286,7 +274,6 @@ class AdjustValue(Dialog[Mapping[str, str]]):
             yield Static(Content("↑↓ choose · Enter next, then confirm · Esc cancel"))
 
     def on_mount(self) -> None:
-        """Show what the first letters find."""
         self._list()
 
     def _found(self) -> list[str]:
@@ -307,7 +294,6 @@ class AdjustValue(Dialog[Mapping[str, str]]):
         self.query_one("#found", Static).update(Content(text), layout=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows walk through what was found; Escape leaves it."""
         if event.key == "escape":
             event.stop()
             self.leave({})
@@ -317,7 +303,6 @@ class AdjustValue(Dialog[Mapping[str, str]]):
             self._list()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Another word for the path finds others."""
         event.stop()
         if event.input.id == "path":
             self._at, self._path = 0, ""

@@ -69,7 +69,6 @@ class HelpScreen(BaseScreen[None]):
         self._wanted: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """The search, the list, the text."""
         yield Banner(*self._title)
         yield Input(placeholder="words, or the id of a rule", max_length=80, compact=True)
         with Container(id="body"):
@@ -78,7 +77,6 @@ class HelpScreen(BaseScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Open the first topic."""
         self.query_one(KeyBar).show("help")
         self.query_one(Input).focus()
         menu = self.query_one(Menu)
@@ -104,14 +102,12 @@ class HelpScreen(BaseScreen[None]):
         self.query_one(Page).show(topic.title if topic else "", topic.page if topic else ())
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Find."""
         event.stop()
         self._wanted = tuple(clean(event.value).lower().split())
         self.query_one(Menu).show(self._rows, "")
         self._read()
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
-        """Another topic."""
         self._read()
 
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
@@ -133,7 +129,6 @@ class HelpScreen(BaseScreen[None]):
             self.query_one(Page).scroll_rows(steps[name])
 
     def action_back(self) -> None:
-        """First empty the search, then leave."""
         search = self.query_one(Input)
         if search.value:
             search.value = ""

@@ -171,7 +171,6 @@ class HomeScreen(BaseScreen[None]):
         self._now = local_clock()
 
     def compose(self) -> ComposeResult:
-        """The name, the list with the save at hand beside it, what is at hand, the keys."""
         yield Banner("Vedette", ABOUT, __version__)
         with Container(id="body"):
             yield Menu()
@@ -181,13 +180,11 @@ class HomeScreen(BaseScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show what needs no looking."""
         self.query_one(KeyBar).show("home")
         self.query_one(Menu).lit = True
         self._show(NEW)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write the name large, and preview the save at hand, where there is room."""
         self.query_one(Banner).set_class(event.size.height >= TALL, "large")
         self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
         self._preview()
@@ -199,7 +196,6 @@ class HomeScreen(BaseScreen[None]):
         self._look()
 
     def on_screen_suspend(self) -> None:
-        """What was said is done with."""
         self._say("")
 
     @work(thread=True, exclusive=True, group="saves")
@@ -339,7 +335,6 @@ class HomeScreen(BaseScreen[None]):
         return all(word in said for word in self._words)
 
     def _card(self) -> SaveCard | None:
-        """The save at hand."""
         at = self.query_one(Menu).at
         if at == FIRST:
             return self._first
@@ -347,7 +342,6 @@ class HomeScreen(BaseScreen[None]):
         return next((card for card in (*(self._cards or ()), *own) if str(card.path) == at), None)
 
     def _character(self) -> CharacterFile | None:
-        """The character at hand."""
         at = self.query_one(Menu).at
         return next((kept for kept in self._characters if str(kept.card.path) == at), None)
 
@@ -437,7 +431,6 @@ class HomeScreen(BaseScreen[None]):
         self.query_one("#beside").remove_class("read")
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
-        """Another line."""
         self._pressed = ""
         self._say("")
         self._describe()
@@ -504,7 +497,6 @@ class HomeScreen(BaseScreen[None]):
         )
 
     def action_game(self, number: int) -> None:
-        """Go on with the open game of that number."""
         if self._cards is None:
             self._pressed = str(number)
         elif number <= len(self._open_games):
@@ -513,7 +505,6 @@ class HomeScreen(BaseScreen[None]):
             self._say(f"There is no open game {number}.")
 
     def action_replay(self) -> None:
-        """Look at the game at hand."""
         card = self._card()
         if card is None:
             self._say("Choose a game to replay.")
@@ -544,7 +535,6 @@ class HomeScreen(BaseScreen[None]):
         return card
 
     async def action_rename(self) -> None:
-        """Give the game at hand another name."""
         from vedette.tui.screens.dialogs import AskText  # likewise
 
         card = self._own_game("rename")
@@ -558,7 +548,6 @@ class HomeScreen(BaseScreen[None]):
         await self.app.push_screen(AskText(f"Rename {card.name}", "its new name", start=card.name), rename)
 
     async def action_put_away(self) -> None:
-        """Put the game at hand into the bin."""
         from vedette.tui.screens.dialogs import Confirm  # likewise
 
         card = self._own_game("put away")
@@ -577,7 +566,6 @@ class HomeScreen(BaseScreen[None]):
         self._away = self._library.put_away(path), path
 
     def action_bring_back(self) -> None:
-        """Bring back what was put away last."""
         if self._away is None:
             self._say("Nothing was put away.")
             return
@@ -597,7 +585,6 @@ class HomeScreen(BaseScreen[None]):
             self._look()
 
     async def action_find(self) -> None:
-        """Look for words."""
         if not self.query(Input):
             find = Input(placeholder="words of a name, a side or a game", max_length=80, compact=True)
             await self.mount(find, after=self.query_one(Banner))
@@ -605,14 +592,12 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(KeyBar).show("home_find")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """List what has all these words."""
         event.stop()
         self._words = tuple(clean(event.value).lower().split())
         self._say("")
         self._show("")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Back to the list, with what was found."""
         event.stop()
         self.query_one(Menu).focus()
         self.query_one(KeyBar).show("home")
@@ -626,13 +611,11 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(KeyBar).show("home")
 
     def on_key(self, event: events.Key) -> None:
-        """Keys that walk go to the list while words are typed."""
         if event.key in ("up", "down") and self.query("Input:focus"):
             event.stop()
             self.query_one(Menu).step(1 if event.key == "down" else -1)
 
     async def action_learn(self) -> None:
-        """A first battle with a guide, of one of the games that bring one."""
         from vedette.tui.screens.dialogs import Choose  # likewise
 
         def begin(ruleset: str | None) -> None:
@@ -650,15 +633,12 @@ class HomeScreen(BaseScreen[None]):
             self._say("No game here brings a first battle.")
 
     async def action_new(self) -> None:
-        """Set a new game up, and play it."""
         await self._make(self._new_game)
 
     async def action_character(self) -> None:
-        """Make a character, and open their file."""
         await self._make(self._new_character)
 
     async def action_map(self) -> None:
-        """Draw a map."""
         try:
             await self.app.push_screen(self._new_map())
         except VedetteError as error:
@@ -675,11 +655,9 @@ class HomeScreen(BaseScreen[None]):
             self._say(str(error))
 
     def action_help(self) -> None:
-        """Keys and rules."""
         self.post_message(OpenHelp("home"))
 
     def action_quit(self) -> None:
-        """Out."""
         self.app.exit()
 
 

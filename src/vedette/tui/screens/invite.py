@@ -41,7 +41,6 @@ class Invite(Dialog[None]):
         self._is_seen = True
 
     def compose(self) -> ComposeResult:
-        """A heading, the code, all addresses, and what keys do."""
         with Vertical():
             yield Static(id="head")
             yield Static(id="code")
@@ -49,7 +48,6 @@ class Invite(Dialog[None]):
             yield Static(id="keys")
 
     def on_mount(self) -> None:
-        """Show where the page is, or ask."""
         self._show()
 
     async def on_key(self, event: events.Key) -> None:
@@ -74,7 +72,6 @@ class Invite(Dialog[None]):
             await self._reveal()
 
     def on_resize(self) -> None:
-        """So many addresses are listed as there is room for."""
         self._show()
 
     def _turn_to(self, place: int) -> None:

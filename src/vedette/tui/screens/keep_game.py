@@ -30,7 +30,6 @@ class KeepGame(Dialog[Kept]):
             self._keys["l"] = "leave"
 
     def compose(self) -> ComposeResult:
-        """What it says."""
         leave = "\nl      leave, and lose the game" if "l" in self._keys else ""
         with Vertical():
             yield Static(Content(clean(self._fault)).stylize("bold"))
@@ -38,7 +37,6 @@ class KeepGame(Dialog[Kept]):
             yield Static(Content(f"\nEnter  save it as {clean(self._save)}{leave}\nEsc    not now"))
 
     def on_key(self, event: events.Key) -> None:
-        """Enter keeps it."""
         event.stop()
         if event.key in self._keys:
             self.leave(self._keys[event.key])

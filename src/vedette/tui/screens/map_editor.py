@@ -55,7 +55,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         self._written: Path | None = None
 
     def compose(self) -> ComposeResult:
-        """The map, the brushes beside it, what is at hand, the keys."""
         yield Banner("Map", "")
         with Horizontal(id="body"):
             yield PaintMap()
@@ -64,12 +63,10 @@ class MapEditorScreen(BaseScreen[str | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the map."""
         self.query_one(KeyBar).show("drawing")
         self._show()
 
     def _show(self) -> None:
-        """Everything as it is now."""
         board = self._editor.board(self._edited.now)
         self._at = self._at if board.has(self._at) else FIRST
         self.query_one(PaintMap).show(Scene(board, steps=board.zones, cursor=self._at))
@@ -108,7 +105,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         self._show()
 
     async def on_key(self, event: events.Key) -> None:
-        """A brush, a direction, what the keys do."""
         char = event.character or ""
         brush = next((brush for brush in self._editor.brushes if brush.key == char), None)
         way = STEP_KEYS.get(char)
@@ -128,22 +124,18 @@ class MapEditorScreen(BaseScreen[str | None]):
             self._step(way)
 
     def on_paint_map_painted(self, event: PaintMap.Painted) -> None:
-        """The mouse."""
         self._say("")
         self._at = event.hex
         self._paint(event.side, begun=event.begun)
 
     def on_brush_list_taken(self, event: BrushList.Taken) -> None:
-        """A brush was clicked."""
         self._take(next(brush for brush in self._editor.brushes if brush.id == event.brush))
 
     def action_walk(self, key: str) -> None:
-        """The arrows; left and right go along the row."""
         if way := arrow_way(key, self._at):
             self._step(way)
 
     def action_draw(self) -> None:
-        """Draw at the cursor."""
         if self._brush.on == "side":
             self._say("On which side? Press q, w, e, a, s or d.")
         else:
@@ -158,16 +150,13 @@ class MapEditorScreen(BaseScreen[str | None]):
             self._show()
 
     def action_brush(self) -> None:
-        """The next brush."""
         brushes = self._editor.brushes
         self._take(brushes[(brushes.index(self._brush) + 1) % len(brushes)])
 
     def action_undo(self) -> None:
-        """Take the last change back."""
         self._travelled(self._edited.undo(), "There is nothing to undo.")
 
     def action_redo(self) -> None:
-        """Do it again."""
         self._travelled(self._edited.redo(), "There is nothing to redo.")
 
     def _travelled(self, moved: bool, nothing: str) -> None:
@@ -183,13 +172,11 @@ class MapEditorScreen(BaseScreen[str | None]):
         self.query_one(PaintMap).zoom_by(1, around=True)
 
     def action_help(self) -> None:
-        """The keys."""
         self.post_message(OpenHelp("drawing", board=True))
 
     # --- size, name, file
 
     async def action_size(self) -> None:
-        """Ask for the columns and rows."""
         board = self._editor.board(self._edited.now)
 
         def resize(given: str | None) -> None:
@@ -205,7 +192,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         )
 
     async def action_name(self) -> None:
-        """Ask for a name."""
         await self._ask_name(saving=False)
 
     async def _ask_name(self, *, saving: bool) -> None:
@@ -251,7 +237,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         self._say(f"Saved as {path}", "good")
 
     async def action_back(self) -> None:
-        """Leave; whoever has not saved is asked first."""
         if self._edited.is_kept:
             self._leave()
             return

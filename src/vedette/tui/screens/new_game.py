@@ -69,7 +69,6 @@ class SmallMap(HexMap, can_focus=False):
 
     @property
     def zoom(self) -> Zoom:
-        """The largest in which all of it fits."""
         return next((zoom for zoom in reversed(ZOOMS) if self._fits(zoom, 1)), ZOOMS[0])
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
@@ -115,7 +114,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         self._panel = NewGamePanel(self._setup, self._tell)
 
     def compose(self) -> ComposeResult:
-        """The form and the text."""
         yield Banner("New game", "everything is chosen already; change what you like, and Enter starts")
         with Container(id="body"):
             yield PanelHost()
@@ -125,13 +123,11 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the form."""
         self.query_one(KeyBar).show("new")
         self.query_one(PanelHost).show(self._panel)
         self._tell()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Put the text where there is room."""
         self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
         self._tell()
 
@@ -170,7 +166,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         await discard(self, DISCARD)
 
     async def on_edit_army(self, event: EditArmy) -> None:
-        """Put the units of a side together, beginning with those that it has."""
         side = event.side
 
         def take(units: Sequence[Row] | None) -> None:
@@ -182,7 +177,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         await self.app.push_screen(PageScreen(tool), take)
 
     async def on_edit_agreement(self, event: EditAgreement) -> None:
-        """Agree on house rules or optional rules, beginning with the current ones."""
         field = event.field
 
         def take(said: Mapping[str, Any] | None) -> None:
@@ -193,8 +187,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         await self.app.push_screen(FormScreen(AgreementTool(self._panel.plan.agreements[field])), take)
 
     async def on_draw_map(self, event: DrawMap) -> None:
-        """Draw a map, and play on it."""
-
         def take(id: str | None) -> None:
             if id is not None:
                 self._setup.reread()
@@ -205,5 +197,4 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         await self.app.push_screen(MapEditorScreen(new_map(game)), take)
 
     def action_help(self) -> None:
-        """Keys and rules."""
         self.post_message(OpenHelp("new"))

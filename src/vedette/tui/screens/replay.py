@@ -101,13 +101,11 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._cut_lines()
 
     def compose(self) -> ComposeResult:
-        """What is on the table, and the scrubber below it."""
         yield TableLayout()
         yield Scrubber()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the first picture."""
         self.query_one(KeyBar).show("replay", board=self._table.board is not None)
         self._begin()
         self._show(Feedback(self._session.damage, "warn"))
@@ -224,16 +222,13 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._moved(moved)
 
     def on_scrubber_jumped(self, event: Scrubber.Jumped) -> None:
-        """The track was clicked."""
         self._stepped(self._cursor.go(event.index))
 
     def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
-        """To a line."""
         self._cursor.jump(event.n)
         self._leave_log()
 
     def on_game_log_left(self) -> None:
-        """Out of the log."""
         self._leave_log()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -256,7 +251,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._show()
 
     def action_entry(self, way: int) -> None:
-        """One line back or on."""
         self._stepped(self._cursor.step(way))
 
     def action_moment(self, way: int) -> None:
@@ -264,7 +258,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._stepped(self._cursor.by_moment(way))
 
     def action_round(self, way: int) -> None:
-        """To the next round, or to the beginning of this one or the one before."""
         self._stepped(self._cursor.by_round(way))
 
     def action_loss(self, way: int) -> None:
@@ -277,11 +270,9 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._show_head(Feedback(f"No {GONE} {'after' if way > 0 else 'before'} this line.", "dim"))
 
     def action_start(self) -> None:
-        """To the set-up."""
         self._stepped(self._cursor.go(0))
 
     def action_end(self) -> None:
-        """To the last line."""
         self._stepped(self._cursor.go(len(self._cursor.frames) - 1))
 
     def action_run(self) -> None:
@@ -294,7 +285,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._start()
 
     def action_speed(self, way: int) -> None:
-        """Slower or faster."""
         self._speed = max(0, min(self._speed + way, len(SPEEDS) - 1))
         if self._timer is not None:
             self._timer.stop()
@@ -318,12 +308,10 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._stop()
 
     def action_log(self) -> None:
-        """Choose a line."""
         self.query_one(TableLayout).walk_log(walking=True)
         self.query_one(TableLayout).game_log.focus()
 
     def action_audit(self) -> None:
-        """With the undone lines, or without."""
         self._cursor.flip_audit()
         self._begin()
         self._show()
@@ -337,11 +325,9 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         await self._ask_bookmark(self._cursor.frame.n)
 
     def on_game_log_finding(self, event: GameLog.Finding) -> None:
-        """Letters are words now."""
         self.query_one(KeyBar).show("log_find")
 
     async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
-        """A note to a line of the log."""
         await self._ask_bookmark(event.n)
 
     async def _ask_bookmark(self, n: int) -> None:
@@ -393,9 +379,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         await carry_out(steps, self.app.push_screen, self.dismiss, self._show_head)
 
     def action_help(self) -> None:
-        """Keys and rules."""
         self.post_message(OpenHelp("replay", self._session, board=self._table.board is not None))
 
     def action_back(self) -> None:
-        """Out of the replay."""
         _ = self.dismiss(None)

@@ -31,20 +31,17 @@ class SheetScreen(BaseScreen[None]):
         self._folder = folder
 
     def compose(self) -> ComposeResult:
-        """The sheet, and what is said about it."""
         yield Banner("Sheet", self._sheet.title)
         yield SheetPage(self._sheet)
         yield Prompt()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Offer to print it."""
         self.query_one(KeyBar).show("sheet")
         self.query_one(Prompt).show(PromptText("", "", "h writes this sheet as a page for the printer"))
         self.query_one(SheetPage).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Scroll."""
         page = self.query_one(SheetPage)
         jump = max(1, page.size.height - 2)
         end = 10_000
@@ -62,7 +59,6 @@ class SheetScreen(BaseScreen[None]):
             page.scroll_rows(steps[event.key])
 
     def action_write(self) -> None:
-        """Write the page."""
         from vedette.view.page_templates import write_sheet  # Jinja: 50 ms, not before a sheet is written
 
         prompt = self.query_one(Prompt)
@@ -72,7 +68,6 @@ class SheetScreen(BaseScreen[None]):
             prompt.say(str(error), "bad")
 
     def action_back(self) -> None:
-        """Back."""
         _ = self.dismiss(None)
 
 

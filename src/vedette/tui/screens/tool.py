@@ -102,7 +102,6 @@ class PageScreen(ToolScreen):
         self.set_class(len(self.shown.sections) == 1, "one")
 
     def compose(self) -> ComposeResult:
-        """The lists, the row at hand, what is wrong, what was said, the keys."""
         yield Banner(self.tool.title, clean(self.tool.subtitle))
         with Container(id="body"):
             with Horizontal(id="lists"):
@@ -114,13 +113,11 @@ class PageScreen(ToolScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show everything; the first list has the keys."""
         self.query_one(KeyBar).offer(self.footer())
         self.query(Menu).first().focus()
         self.paint(self.shown.at)
 
     def footer(self) -> list[Key]:
-        """The keys that are offered."""
         first, *rest = [key_of(one) for one in self.tool.actions if one.footer]
         return [first, *([OVER] if len(self.shown.sections) > 1 else []), *rest, HELP, WALK]
 
@@ -153,13 +150,11 @@ class PageScreen(ToolScreen):
         return rows
 
     def describe(self) -> None:
-        """The row at hand in full."""
         self.query_one(Prompt).say("")
         detail = detail_text(self.tool.detail(self.row), wide=self.app.size.width >= WIDE)
         self.query_one("#about", PageText).show("", detail)
 
     def say(self, said: Feedback) -> None:
-        """Answer the last key."""
         self.query_one(Prompt).say(said.text, "dim" if said.tone == "plain" else said.tone)
 
     def heed(self, said: Reply) -> None:
@@ -198,19 +193,15 @@ class PageScreen(ToolScreen):
         return self._menu(self._section).at
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
-        """Another row is at hand."""
         self.describe()
 
     def on_descendant_focus(self) -> None:
-        """Another list has the keys."""
         self.describe()
 
     async def on_menu_chosen(self, event: Menu.Chosen) -> None:
-        """Enter, or a click on the row at hand."""
         await self.press("enter")
 
     async def on_key(self, event: events.Key) -> None:
-        """A key of the tool or of its lists."""
         ids = [section.id for section in self.shown.sections]
         if self.takes(event):
             pass
@@ -254,7 +245,6 @@ class ToolPanel(FormPanel):
         return False if key == "slash" and self._screen.tool.find else super().key(key, char)
 
     def put_words(self, text: str) -> Taken:
-        """Words for the field at hand."""
         super().put_words(text)
         self._screen.describe()
         return True
@@ -294,7 +284,6 @@ class FormScreen(ToolScreen):
         self._mode: Mode = "readings" if tool.find else "house_entry"
 
     def compose(self) -> ComposeResult:
-        """The form and the text."""
         yield Banner(self.tool.title, clean(self.tool.about))
         with Container(id="body"):
             yield PanelHost()
@@ -302,20 +291,17 @@ class FormScreen(ToolScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the form."""
         self.query_one(KeyBar).show(self._mode)
         self.query_one(PanelHost).show(ToolPanel(self._entry, self))
         self.describe()
 
     def describe(self) -> None:
-        """Everything about the field at hand."""
         text = detail_text(self.tool.beside(self._entry.focus, self._entry.draft))
         if not self._entry.field:
             text = (Paragraph(text="No question has these words."),)
         self.query_one(PageText).show("", text)
 
     def say(self, said: Feedback) -> None:
-        """What is against it."""
         if said.text:
             self.query_one(PageText).show("", detail_text([Text(said.text, tone=said.tone)]))
 
@@ -326,7 +312,6 @@ class FormScreen(ToolScreen):
         self.describe()
 
     async def on_committed(self, event: Committed) -> None:
-        """The form is filled."""
         await self.act(self.tool.submit(self._entry.draft))
 
     async def on_closed(self, event: Closed) -> None:
@@ -337,7 +322,6 @@ class FormScreen(ToolScreen):
             await self.act(self.tool.cancel(self._entry.draft))
 
     async def action_find(self) -> None:
-        """Begin a search."""
         if not self.query(Input):
             find = Input(placeholder=self.tool.find, max_length=80, compact=True)
             await self.mount(find, after=self.query_one(Banner))
@@ -345,12 +329,10 @@ class FormScreen(ToolScreen):
         self.query_one(KeyBar).show("home_find")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """List the fields with all these words."""
         event.stop()
         self._look_for(*clean(event.value).split())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return to the filtered list."""
         event.stop()
         self._back_to_list()
 
@@ -381,5 +363,4 @@ class FormScreen(ToolScreen):
 
 
 def screen_of(tool: Tool | FormTool) -> ToolScreen:
-    """The screen of a tool."""
     return FormScreen(tool) if isinstance(tool, FormTool) else PageScreen(tool)

@@ -40,14 +40,12 @@ class Waiting(Dialog[Callable[[], T]]):
         self._share, self._stopped = 0.0, False
 
     def compose(self) -> ComposeResult:
-        """The text of the box."""
         with Vertical():
             yield Static(Content(clean(self._what)).stylize("bold"))
             yield Static("", id="share")
             yield Static(Content("\nEsc    cancel"))
 
     def on_mount(self) -> None:
-        """Begin."""
         self.set_interval(OFTEN, self._show)
         self._wait()
 
@@ -85,7 +83,6 @@ class Waiting(Dialog[Callable[[], T]]):
             self.query_one("#share", Static).update(f"{self._share:.0%}")
 
     def on_key(self, event: events.Key) -> None:
-        """Esc cancels."""
         event.stop()
         if event.key == "escape":
             self._stopped = True

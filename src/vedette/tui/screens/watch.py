@@ -30,7 +30,6 @@ class WatchedLibrary(SaveLibrary):
     def go_on(
         self, session: Session[GameState], n: int, by: str = "", *, agreed: bool = False
     ) -> Session[GameState]:
-        """Refused."""
         raise CommandError(WATCHING.text)
 
 
@@ -64,7 +63,6 @@ class WatchController(TableController):
         """Nothing goes on by itself here."""
 
     def flip_dice(self, side: str) -> Feedback:
-        """Refused."""
         return WATCHING
 
     def flip_odds(self) -> Feedback:
@@ -119,7 +117,6 @@ class WatchScreen(TableScreen):
             self._refuse()
 
     async def on_back(self, event: Back) -> None:
-        """Nothing is taken back here."""
         event.prevent_default()
         self._refuse()
 
@@ -133,17 +130,13 @@ class WatchScreen(TableScreen):
     action_note = action_bookmark = action_correct = _act
 
     def action_dice(self) -> None:
-        """Refused."""
         self._refuse()
 
     def action_settings(self) -> None:
-        """Refused."""
         self._refuse()
 
     def action_report(self) -> None:
-        """Refused."""
         self._refuse()
 
     async def action_leave(self) -> None:
-        """Out; nothing is left behind."""
         self.app.exit()
