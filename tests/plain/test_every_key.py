@@ -10,8 +10,9 @@ import pytest
 from tests.conftest import ROOT
 from vedette.pages.army import ArmyTool
 from vedette.pages.character import CharacterTool
+from vedette.pages.home import HomeTool
 from vedette.pages.house import HouseTool
-from vedette.plain.beginning import Home, NewGameTalk
+from vedette.plain.beginning import NewGameTalk
 from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormTalk
 from vedette.plain.game import WORDS
@@ -22,7 +23,7 @@ from vedette.tui.keys import GROUPS, MAP_GROUPS, Key, character_groups
 TALKS: Mapping[str, Mapping[str, Any]] = {
     "table": WORDS,
     "form": FormTalk.words,
-    "home": Home.words,
+    "home": {action.word: action for action in HomeTool.actions if PageTalk.is_said(action)} | {"help": None},
     "new": NewGameTalk.words,
     "agreement": SearchedForm.words,
     **{
@@ -75,8 +76,8 @@ SAID: Mapping[str, Mapping[str, str]] = {
     },
     "The first screen": {
         "open": LINE, "game": LINE, "new": "home new", "learn": "home learn", "replay": "home replay", "rename": "home rename",
-        "put_away": "home bin", "bring_back": "home restore", "find": "home find", "help": "home help",
-        "quit": "home quit", "character": "home character", "map": "home draw", "theme": COLOURS,
+        "bin": "home bin", "restore": "home restore", "find": "home find", "help": "home help",
+        "quit": "home quit", "character": "home character", "draw": "home draw", "theme": COLOURS,
         "list_all": "home find",
     },
     "A new game": {

@@ -228,7 +228,9 @@ class CorrectionTool(Tool):
             nothing = nothing if self.entry else "Nothing to correct yet."
             return Reply(self.fault or nothing, "warn", at=row)
         words = as_typed(self.entry.input.words)
-        self.tell(typed_words(await AskText("The words of this command", "such as range=9", words)))
+        self.tell(
+            typed_words(await AskText("The words of this command", "such as range=9", words, edit=True))
+        )
         return Reply("" if self.fault else "Press Enter again to make the correction.", "good", at=row)
 
     @action("escape q Q C", "leave it")

@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from msgspec import Struct
 
 from vedette.controller import Feedback
+from vedette.engine.long_work import Told
 from vedette.engine.undo_policy import TakingBack
 from vedette.view.sheet import Sheet
 from vedette.view.signs import Tone
@@ -96,6 +97,7 @@ class Section(Struct, frozen=True):
 
     `one` is what a row is called, for prompts and errors; `word` is the word of plain mode that lists the section.
     `does` is an action and what it does with a row ("add", "adds"); a screen shows it with its key beside the title.
+    Plain mode tells `most` of them at once, where that is a number.
     """
 
     id: str
@@ -106,6 +108,7 @@ class Section(Struct, frozen=True):
     columns: Sequence[Column] = (Column(main=True),)
     does: tuple[str, str] = ("", "")
     empty: str = "None yet."
+    most: int = 0
 
     @property
     def choices(self) -> list[Row]:
@@ -170,8 +173,9 @@ Result = Reply | Close | None
 
 
 class Question(Struct, Generic[T], frozen=True, kw_only=True):
-    """Base of all questions. `if_cancelled` is said when the players cancel."""
+    """Base of all questions. `if_cancelled` is said when the players cancel; where it `may_be_left` that is an answer too."""
 
+    may_be_left: ClassVar[bool] = False
     if_cancelled: str = ""
 
     def __await__(self) -> Generator[Question[T], T, T]:
@@ -190,18 +194,20 @@ class Confirm(Question[bool], frozen=True):
 class AskText(Question[str], frozen=True):
     """A line of text, after what is said `about` it.
 
-    `hint` is an example, `usual` what an empty line stands for, `start` a text to be changed.
+    `hint` is an example, `usual` what an empty line stands for, `start` a text to be changed, of which
+    typing replaces all unless it is to `edit`.
     """
 
     question: str
     hint: str = ""
     start: str = ""
+    edit: bool = False
     usual: str = ""
     about: Sequence[str] = ()
 
 
 class AskRow(Question[str], frozen=True):
-    """A row of a section, where none was named. On screens a row is always at hand."""
+    """A row of a section; on screens its note is told with it."""
 
     question: str
     section: Section
@@ -216,14 +222,32 @@ class AskLines(Question[str], frozen=True):
 class Open(Question[Any], frozen=True):
     """Another tool on top of this one. The answer is its result."""
 
+    may_be_left = True
     tool: Tool | FormTool
 
 
 class Show(Question[None], frozen=True):
-    """A sheet to read; written as a page for the printer it goes into the folder."""
+    """A sheet to read; written as a page for the printer it goes into the folder. Plain mode may have something shorter `said`."""
 
+    may_be_left = True
     sheet: Sheet
     folder: Path
+    said: str = ""
+
+
+class Elsewhere(Question[Any], frozen=True):
+    """What each front end does in a way of its own."""
+
+    may_be_left = True
+    what: Literal["new game", "map"]
+
+
+class Work(Question[Callable[[], T]], Generic[T], frozen=True):
+    """Long work. The answer is a function that returns the result or raises its error; what comes after they have cancelled is dropped."""
+
+    title: str
+    run: Callable[[Told], T]
+    drop: Callable[[T], object]
 
 
 class AskConsent(Question[str], frozen=True):

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.long_work import unheard
+from vedette.pages import model
 from vedette.pages.model import (
     Action,
-    AskConsent,
-    AskLines,
-    AskRow,
-    AskText,
-    Close,
-    Confirm,
     Detail,
     FormTool,
-    Heading,
-    Open,
     Question,
     Result,
     Row,
     Section,
-    Show,
     Steps,
     Text,
     Tool,
@@ -47,6 +41,9 @@ T = TypeVar("T")
 MOST = 20
 """The most fields of a form with a search that are all listed; of more only the changed ones."""
 
+MOST_NAMED = 9
+"""Rows that are named with a question."""
+
 HOUSE_RULE = "house rule"
 """How an answer begins that is told in full, unlike the usual one."""
 
@@ -54,19 +51,20 @@ HOUSE_RULE = "house rule"
 # --- questions
 
 
-def carry_out(steps: Steps[T], asker: Talk | PlainTable) -> T | None:
-    """Run an action to its result; None if they cancel a question. Raises VedetteError."""
+def carry_out(
+    steps: Steps[T], asker: Talk | PlainTable, elsewhere: Callable[[model.Elsewhere], Any] | None = None
+) -> T | None:
+    """Run an action to its result; None if they cancel a question. `elsewhere` does what a tool leaves to plain mode.
+
+    Raises VedetteError.
+    """
     came = advance(steps)
     while isinstance(came, Question):
-        if isinstance(came, Open):
-            came = advance(steps, hold(came.tool, asker if isinstance(asker, Talk) else asker.talk))
-            continue
-        if isinstance(came, Show):
-            asker.say(*sheet_lines(came.sheet))
-            came = advance(steps)
+        if isinstance(came, model.Elsewhere) and elsewhere is not None:
+            came = advance(steps, elsewhere(came))
             continue
         answer = _answer(came, asker)
-        if not answer:
+        if not (answer or came.may_be_left):
             steps.close()
             asker.say(spoken_sentence(came.if_cancelled))
             return None
@@ -77,21 +75,29 @@ def carry_out(steps: Steps[T], asker: Talk | PlainTable) -> T | None:
 def _answer(question: Question[Any], asker: Talk | PlainTable) -> Any:
     """The answer; False, None or nothing if they cancel."""
     match question:
-        case Confirm():
+        case model.Confirm():
             asker.say(spoken_sentence(question.about), *map(spoken_sentence, question.goes))
             return asker.sure(question.question)
-        case AskText():
+        case model.Open():
+            return hold(question.tool, asker if isinstance(asker, Talk) else asker.talk)
+        case model.Show():
+            asker.say(*([spoken_sentence(question.said)] if question.said else sheet_lines(question.sheet)))
+            return None
+        case model.Work():
+            return partial(question.run, unheard)
+        case model.AskText():
             usual = f" Enter: {spoken(question.usual)}." if question.usual else ""
             asker.say(*map(spoken_sentence, question.about), f"{question.question.rstrip('?')}?{usual}")
             answer = asker.hear()
             return "" if answer.casefold() == "cancel" else answer or question.usual
-        case AskRow():
-            asker.say(question.question)
+        case model.AskRow():
+            rows = [question.section.name(row) for row in question.section.choices]
+            asker.say(question.question, *(numbered(rows) if len(rows) <= MOST_NAMED else ()))
             return row_of(question.section, asker.hear(), whole=True)[0]
-        case AskLines():
+        case model.AskLines():
             asker.say(question.question)
             return "\n".join(iter(asker.hear, ""))
-        case AskConsent():
+        case model.AskConsent():
             names = {side: spoken(name) for side, name in question.sides.items()}
             words = question.taking.words(lambda side: names.get(side, side))
             asker.say(spoken_sentence(f"Takes back {words}"), *map(spoken_sentence, question.goes))
@@ -161,26 +167,28 @@ class PageTalk(Dialogue):
     def list(self, section: Section) -> None:
         """The rows of a list with their numbers, each group under its heading."""
         first, title, rows = 1, "", list[str]()
-        for row in (*section.rows, Heading("")):
+        left = len(section.rows) - section.most if section.most else 0
+        for row in (*section.rows[: section.most or None], model.Heading("")):
             if isinstance(row, Row):
                 rows.append(spoken(_row_words(row)))
                 continue
             self.talk.say(*(numbered(rows, title and f"{spoken(title)}:", first) if rows else ()))
             first, title, rows = first + len(rows), row.title, []
         self.talk.say("" if section.choices else section.empty)
+        self.talk.say(f"{left} more; find tells all, find WORDS some." if left > 0 else "")
 
     def take(self, line: str) -> None:
         """A page, or a row of the first list; an empty line is Enter."""
         if not line:
-            self._do(self._leaving, "", "")
+            self.carry(self._leaving, "", "")
             return
         page = self.tool.page()
         tab = None if line.isdigit() else pick(line, page.tabs)
         if tab is not None:
-            self._do(self.tool.action("page"), "", page.tabs[tab])
+            self.carry(self.tool.action("page"), "", page.tabs[tab])
             return
         section = page.sections[0]
-        self._do(self._enter(section), row_of(section, line, whole=True)[0], "")
+        self.carry(self._enter(section), row_of(section, line, whole=True)[0], "")
 
     def about(self, rest: str) -> None:
         for section in self.tool.page().sections:
@@ -195,11 +203,15 @@ class PageTalk(Dialogue):
         row, text = "", rest
         if action.on and rest:
             row, text = row_of(self.tool.page().section(action.on), rest, whole=not action.takes)
-        self._do(action, row, text)
+        self.carry(action, row, text)
 
-    def _do(self, action: Action, row: str, text: str) -> None:
-        result = carry_out(self.tool.start(action, row, text), self.talk)
-        if isinstance(result, Close):
+    def elsewhere(self, question: model.Elsewhere) -> Any:
+        """What the tool leaves to plain mode; raises NotImplementedError where that is nothing."""
+        raise NotImplementedError
+
+    def carry(self, action: Action, row: str, text: str) -> None:
+        result = carry_out(self.tool.start(action, row, text), self.talk, self.elsewhere)
+        if isinstance(result, model.Close):
             self.result, self.over = result.result, True
         elif result is not None:
             text, hint = result.text, " ".join(result.hint).strip()
@@ -339,9 +351,9 @@ class ToolForm(FormFiller):
 
     def _closed(self, steps: Steps[Result]) -> bool:
         result = carry_out(steps, self.talk)
-        if isinstance(result, Close):
+        if isinstance(result, model.Close):
             self.result = result.result
-        return isinstance(result, Close)
+        return isinstance(result, model.Close)
 
 
 class SearchedForm(ToolForm):

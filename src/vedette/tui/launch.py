@@ -64,26 +64,15 @@ def make_app(
     """
     library = SaveLibrary(rulesets, folder)
 
-    def new_game() -> Screen[Session[GameState] | None]:
-        from vedette.tui.screens.new_game import NewGameScreen
-
-        return NewGameScreen(library)
-
-    def new_character() -> Screen[Session[GameState] | None]:
-        from vedette.pages.character import CharacterTool
-        from vedette.tui.screens.builder import BuilderScreen
-
-        return BuilderScreen(CharacterTool(library.new_character()))
-
-    def new_map(opened: OpenedMap | None = None) -> Screen[str | None]:
+    def new_map(opened: OpenedMap) -> Screen[str | None]:
         from vedette.tui.screens.map_editor import MapEditorScreen
 
-        return MapEditorScreen(opened or library.new_map())
+        return MapEditorScreen(opened)
 
     def home() -> Screen[None]:
         from vedette.tui.screens.home import HomeScreen
 
-        return HomeScreen(library, new_game, new_character, new_map)
+        return HomeScreen(library)
 
     def replay(session: Session[GameState]) -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.replay import ReplayScreen

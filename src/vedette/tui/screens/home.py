@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from asyncio import create_task, wait
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from threading import Lock
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
@@ -45,68 +42,77 @@ from vedette.tui.widgets.prompt import Prompt, PromptText
 from vedette.view.signs import Tone
 
 if TYPE_CHECKING:
-    from vedette.engine.long_work import Told
+    from textual.screen import Screen
+
+    from vedette.controller import Feedback
     from vedette.engine.save_cards import SaveCard
-    from vedette.engine.session import Session
-    from vedette.engine.state import GameState
+    from vedette.pages.home import HomeTool, Opened
+    from vedette.pages.model import Elsewhere, FormTool, Result, Tool
     from vedette.tui.widgets.save_preview import SavePreview
 
-NewGame = Callable[[], "Screen[Session[GameState] | None]"]
-"""Makes the screen that sets a game up, or makes a character."""
-
-NewMap = Callable[[], "Screen[str | None]"]
-"""Makes the screen on which a map is drawn."""
-
-FIRST, LEARN, NEW, CHARACTER, MAP, HELP = "first", "learn", "new", "character", "map", "help"
-"""Ids of the lines that are no saves, and of the game to go on with; a save's id is its path."""
+FIRST, LEARN, NEW, CHARACTER, MAP, HELP = "first", "learn", "new", "character", "draw", "help"
+"""Ids of the lines that are no saves (mostly actions of the tool), and of the game to go on with; a save's id is its path."""
 
 WELCOME = "Welcome. If you are new here, begin with a first battle: a guide goes through it with you."
 ABOUT = "dice, tokens and rules for miniature wargames"
 
-WHAT = {
-    LEARN: (
+
+class Start(NamedTuple):
+    """A line that begins something: its key, what it is, what is behind that; what Enter does, a hint, and the text beside the list."""
+
+    key: str
+    title: str
+    more: str
+    does: str
+    hint: str
+    text: str
+
+
+START = {
+    NEW: Start(
+        "n",
+        "New game",
+        "two small armies stand ready",
+        "Enter sets up a new game",
+        "everything is chosen already; change what you like",
+        "Choose the rules, a mission or a map, the armies of both sides, house rules, how undo works and a clock. Both armies are"
+        " shown unit by unit, and whatever is wrong with them is said before the game starts.",
+    ),
+    LEARN: Start(
+        "f",
+        "First battle",
+        "with a guide, about five minutes",
         "Enter begins a first battle with a guide",
         "small, real, about five minutes; leave it at any time",
+        "Two units a side, with the real rules, dice and keys, and no miniatures. A guide above the last row says what you have"
+        " before you and what to press next, each thing once. Whatever else the rules allow can be done as always; E turns the guide off and on.",
     ),
-    NEW: ("Enter sets up a new game", "everything is chosen already; change what you like"),
-    CHARACTER: ("Enter makes a character", "attributes, skills and equipment, in a file of their own"),
-    MAP: ("Enter draws a map", "grounds, walls, and where the sides begin; New game offers it"),
-    HELP: ("Enter opens the keys and all rules", ""),
-}
-"""What Enter does at those lines."""
-
-BESIDE = {
-    LEARN: (
-        "First battle",
-        (
-            "Two units a side, with the real rules, dice and keys, and no miniatures. A guide above the last row says what you have"
-            " before you and what to press next, each thing once. Whatever else the rules allow can be done as always; E turns the guide off and on."
-        ),
-    ),
-    NEW: (
-        "New game",
-        (
-            "Choose the rules, a mission or a map, the armies of both sides, house rules, how undo works and a clock. Both armies are"
-            " shown unit by unit, and whatever is wrong with them is said before the game starts."
-        ),
-    ),
-    CHARACTER: (
+    CHARACTER: Start(
+        "c",
         "New character",
-        (
-            "A character of {game}: attributes, skills and equipment within the points. It has a file of its own, joins any"
-            " game, and comes home with its experience, money and wounds."
-        ),
+        "attributes, skills, equipment",
+        "Enter makes a character",
+        "attributes, skills and equipment, in a file of their own",
+        "A character of {game}: attributes, skills and equipment within the points. It has a file of its own, joins any"
+        " game, and comes home with its experience, money and wounds.",
     ),
-    MAP: (
+    MAP: Start(
+        "m",
         "New map",
+        "grounds, walls, zones",
+        "Enter draws a map",
+        "grounds, walls, and where the sides begin; New game offers it",
         "Draw the ground, its heights, walls and doors, and where the sides begin. New game offers it from then on.",
     ),
-    HELP: (
+    HELP: Start(
+        "?",
         "Keys and rules",
+        "",
+        "Enter opens the keys and all rules",
+        "",
         "Every key of every screen, what the signs mean, and all rules in plain words: type a word to find one.",
     ),
 }
-"""What there is to say of those lines beside the list."""
 
 TALL, WIDE = 30, 120
 """From how many rows on the name is written large, and the list has air; from how many columns on the save at hand is previewed beside the list, and not only its head below it."""
@@ -125,6 +131,10 @@ class Found(Message):
     cards: Sequence[SaveCard]
     characters: Sequence[CharacterFile] = ()
     fault: str = ""
+
+
+DOES = {word: f"do('{word}')" for word in (NEW, LEARN, "replay", "rename", "bin", "restore", CHARACTER, MAP)}
+"""Keys of what the tool does."""
 
 
 class HomeScreen(BaseScreen[None]):
@@ -146,28 +156,21 @@ class HomeScreen(BaseScreen[None]):
     }
     """
     BINDINGS = [
-        *(Binding(",".join(key.keys), key.id, key.label, show=False) for key in HOME_KEYS[2:]),
+        *(Binding(",".join(key.keys), DOES.get(key.id, key.id), show=False) for key in HOME_KEYS[2:]),
         *(Binding(key, f"game({key})", show=False) for key in HOME_KEYS[1].keys),
     ]
 
-    def __init__(
-        self, library: SaveLibrary, new_game: NewGame, new_character: NewGame, new_map: NewMap
-    ) -> None:
+    def __init__(self, library: SaveLibrary) -> None:
         """Show all saves."""
         super().__init__()
         self._library = library
-        self._new_game = new_game
-        self._new_character = new_character
-        self._new_map = new_map
         self._cards: Sequence[SaveCard] | None = None
         self._characters: Sequence[CharacterFile] = ()
         self._looking = self._reading = False
         self._pressed = self._fault = ""
         self._words: tuple[str, ...] = ()
-        self._away: tuple[Path, Path] | None = None
-        self._back: Path | None = None
+        self._back = ""
         self._read: SaveCard | None = None
-        self._opening = Lock()
         self._now = local_clock()
 
     def compose(self) -> ComposeResult:
@@ -220,14 +223,14 @@ class HomeScreen(BaseScreen[None]):
         self._characters, self._looking = event.characters, False
         first = self._first
         played = known and first is not None and (before is None or first.path != before.path)
-        back, self._back = str(self._back or menu.at), None
+        back, self._back = self._back or menu.at, ""
         comes_first = first is not None and (unmoved or played or back == str(first.path))
         self._show(FIRST if comes_first else LEARN if unmoved and self._are_new else back)
         pressed, self._pressed = self._pressed, ""
         if pressed == "enter":
             await self._choose(menu.at)
         elif pressed:
-            self.action_game(int(pressed))
+            await self.action_game(int(pressed))
         self._library.warm()
 
     @property
@@ -254,75 +257,47 @@ class HomeScreen(BaseScreen[None]):
         self._describe()
 
     def _rows(self, width: int) -> list[MenuRow]:
-        damaged = [card for card in self._own if card.fault]
-        over = [card for card in self._own if card.outcome and not card.fault]
-        examples = [card for card in self._cards or () if card.example]
-        made = self._beginning(width)
-        made += self._open_rows(width)
-        made += [] if self._words else self._start_rows(width)
-        made += self._character_rows(width)
-        made += self._list("Damaged", damaged, width)
-        made += self._list("Watch an example", examples, width, "or play on from any line")
-        made += self._list("Over", over, width)
-        return (
-            made
-            if any(row.id for row in made)
-            else [_text("No game has these words. Esc lists all again.", width)]
-        )
+        """The game to go on with, or what is to be said first; below it every block that has rows."""
+        first, now, made = self._first, self._now, list[MenuRow]()
 
-    def _beginning(self, width: int) -> list[MenuRow]:
-        """The game to go on with; else what is to be said first."""
-        first = self._first
+        def block(heading: str, rows: Sequence[MenuRow], right: str = "") -> None:
+            head = (*((Line(),) if self._roomy else ()), rule(heading, width, right))
+            made.extend([MenuRow("", head), *rows] if rows else ())
+
+        def saves(cards: Sequence[SaveCard]) -> list[MenuRow]:
+            return [
+                MenuRow(str(card.path), (save_line(card, width, now, numbers.get(card, "")),))
+                for card in cards
+                if self._matches(card)
+            ]
+
+        numbers = {card: str(n) for n, card in enumerate(self._open_games[:NUMBERED], 1)}
         if self._cards is None:
-            return [_text("Reading the saves …", width)]
-        if self._fault:
-            return [_text(self._fault, width, "bad")]
-        if first is not None and self._matches(first):
-            return [MenuRow(FIRST, continue_lines(first, width, self._now, roomy=self._roomy))]
-        return [_text(WELCOME, width)] if self._are_new and not self._words else []
-
-    def _open_rows(self, width: int) -> list[MenuRow]:
-        """The other games that are not over, each with its digit."""
-        rows = [
-            MenuRow(str(card.path), (save_line(card, width, self._now, str(n) if n <= NUMBERED else ""),))
-            for n, card in enumerate(self._open_games, 1)
-            if n > 1 and self._matches(card)
-        ]
-        return self._block("Open games", rows, width, str(len(rows)))
-
-    def _start_rows(self, width: int) -> list[MenuRow]:
-        begin = [
-            MenuRow(NEW, (start_line("n", "New game", "two small armies stand ready", width),)),
-            MenuRow(LEARN, (start_line("f", "First battle", "with a guide, about five minutes", width),)),
-        ]
-        rows = [
-            *(begin[::-1] if self._are_new else begin),
-            MenuRow(CHARACTER, (start_line("c", "New character", "attributes, skills, equipment", width),)),
-            MenuRow(MAP, (start_line("m", "New map", "grounds, walls, zones", width),)),
-            MenuRow(HELP, (start_line("?", "Keys and rules", "", width),)),
-        ]
-        return self._block("Start", rows, width)
-
-    def _character_rows(self, width: int) -> list[MenuRow]:
-        rows = [
-            MenuRow(str(kept.card.path), (character_line(kept, width),))
-            for kept in self._characters
-            if self._matches(kept.card, kept.line)
-        ]
-        return self._block("Characters", rows, width, "what they learn, own and live through")
-
-    def _list(self, heading: str, cards: Sequence[SaveCard], width: int, right: str = "") -> list[MenuRow]:
-        rows = [
-            MenuRow(str(card.path), (save_line(card, width, self._now),))
-            for card in cards
-            if self._matches(card)
-        ]
-        return self._block(heading, rows, width, right)
-
-    def _block(self, heading: str, rows: list[MenuRow], width: int, right: str = "") -> list[MenuRow]:
-        """Rows under a heading, with a free row above where there is room; nothing without rows."""
-        head = (*((Line(),) if self._roomy else ()), rule(heading, width, right))
-        return [MenuRow("", head), *rows] if rows else []
+            made.append(_text("Reading the saves …", width))
+        elif self._fault:
+            made.append(_text(self._fault, width, "bad"))
+        elif first is not None and self._matches(first):
+            made.append(MenuRow(FIRST, continue_lines(first, width, now, roomy=self._roomy)))
+        elif self._are_new and not self._words:
+            made.append(_text(WELCOME, width))
+        others = saves(self._open_games[1:])
+        block("Open games", others, str(len(others)))
+        if not self._words:
+            ids = sorted(START, key=lambda one: one != LEARN) if self._are_new else START
+            begun = ((id, START[id]) for id in ids)
+            block(
+                "Start",
+                [MenuRow(id, (start_line(one.key, one.title, one.more, width),)) for id, one in begun],
+            )
+        known = [kept for kept in self._characters if self._matches(kept.card, kept.line)]
+        characters = [MenuRow(str(kept.card.path), (character_line(kept, width),)) for kept in known]
+        block("Characters", characters, "what they learn, own and live through")
+        block("Damaged", saves([card for card in self._own if card.fault]))
+        examples = saves([card for card in self._cards or () if card.example])
+        block("Watch an example", examples, "or play on from any line")
+        block("Over", saves([card for card in self._own if card.outcome and not card.fault]))
+        none = [_text("No game has these words. Esc lists all again.", width)]
+        return made if any(row.id for row in made) else none
 
     @property
     def _roomy(self) -> bool:
@@ -347,7 +322,8 @@ class HomeScreen(BaseScreen[None]):
 
     def _describe(self) -> None:
         card, character = self._card(), self._character()
-        said = WHAT.get(self.query_one(Menu).at, ("", ""))
+        start = START.get(self.query_one(Menu).at)
+        said = (start.does, start.hint) if start else ("", "")
         if character is not None and not character.card.fault:
             said = ("Enter opens the file: experience, trade, healing · r replays it", character.line)
         elif card is not None:
@@ -375,7 +351,8 @@ class HomeScreen(BaseScreen[None]):
         elif self.query_one(Menu).at == CHARACTER:
             self._tell_of_characters()
         elif card is None:
-            self._tell(BESIDE.get(self.query_one(Menu).at, ("", "")))
+            start = START.get(self.query_one(Menu).at)
+            self._tell((start.title, start.text) if start else ("", ""))
         elif not self._reading and card != self._read:
             self._reading = True
             self._read_at_hand()
@@ -383,7 +360,7 @@ class HomeScreen(BaseScreen[None]):
     @work(group="characters", exclusive=True)
     async def _tell_of_characters(self) -> None:
         """Say what a character is, and of which game: that is known only when its rules are loaded."""
-        heading, text = BESIDE[CHARACTER]
+        heading, text = START[CHARACTER].title, START[CHARACTER].text
         self._tell((heading, ""))
         try:
             context = await in_background(self._library.new_character)
@@ -444,145 +421,69 @@ class HomeScreen(BaseScreen[None]):
 
     async def _choose(self, id: str) -> None:
         card = self._card()
-        if card is not None and (card.fault or card.outcome):
-            self.action_replay()
-        elif card is not None:
-            self._play(card)
-        elif id == LEARN:
-            await self.action_learn()
-        elif id == NEW:
-            await self.action_new()
-        elif id == CHARACTER:
-            await self.action_character()
-        elif id == MAP:
-            await self.action_map()
-        elif id == HELP:
+        if id == HELP:
             self.action_help()
+        elif card is None:
+            await self.action_do(id)
+        else:
+            await self.action_do("replay" if card.fault or card.outcome else "open")
 
-    def _play(self, card: SaveCard) -> None:
-        self._open(card, self._library.play, OpenTable)
-
-    def _open(
-        self,
-        card: SaveCard,
-        read: Callable[[Path], Session[GameState]],
-        door: type[OpenTable | OpenReplay],
-    ) -> None:
-        """Read a save and open it; a long one in the background, with a way to cancel."""
-
-        def enter(session: Callable[[], Session[GameState]] | None) -> None:
-            if session is not None:
-                try:
-                    self.post_message(door(session()))
-                except VedetteError as error:
-                    self._show_lines(card, error)
-
-        if not self._library.is_long(card.path):
-            enter(lambda: read(card.path))
-            return
-        from vedette.tui.screens.waiting import Waiting  # likewise
-
-        def opened(told: Told) -> Session[GameState]:
-            with self._opening:  # one that was given up still has the save for a moment
-                session = read(card.path)
-                try:
-                    told(1)
-                except BaseException:
-                    session.close()
-                    raise
-                return session
-
-        _ = self.app.push_screen(
-            Waiting(f"Opening {card.name} …", opened, lambda session: session.close()), enter
-        )
-
-    def action_game(self, number: int) -> None:
+    async def action_game(self, number: int) -> None:
+        """Go on with the open game of that number."""
         if self._cards is None:
             self._pressed = str(number)
         elif number <= len(self._open_games):
-            self._play(self._open_games[number - 1])
+            await self.action_do("open", str(self._open_games[number - 1].path))
         else:
             self._say(f"There is no open game {number}.")
 
-    def action_replay(self) -> None:
-        card = self._card()
-        if card is None:
-            self._say("Choose a game to replay.")
-            return
-        self._open(card, self._library.look, OpenReplay)
+    async def action_do(self, word: str, row: str = "") -> None:
+        """Do something, if nothing else is named to the game at hand."""
+        from vedette.tui.questions import carry_out  # with what a game needs: 250 ms
 
-    def _show_lines(self, card: SaveCard, error: VedetteError) -> None:
-        """Say why a save cannot be opened, and show its entries where those are all that can be had of it."""
-        sheet = self._library.bare(card.path, error)
-        if sheet is None:
-            self._say(str(error))
-            return
-        from vedette.tui.screens.sheet import SheetScreen  # likewise
+        card, tool = self._card(), self._tool
+        steps = tool.start(tool.action(word), row or (str(card.path) if card else ""))
+        await carry_out(steps, self.app.push_screen, self._done, self._told, self._opens)
 
-        _ = self.app.push_screen(SheetScreen(sheet, card.path.parent))
+    @cached_property
+    def _tool(self) -> HomeTool:
+        from vedette.pages.home import HomeTool  # likewise
 
-    def _own_game(self, what: str) -> SaveCard | None:
-        """The players' own game at hand; else it is told why nothing can be done to its file."""
-        card = self._card()
-        if card is None:
-            self._say(f"Choose a game to {what}.")
-            return None
-        try:
-            self._library.require_own(card.path)
-        except VedetteError as error:
-            self._say(str(error))
-            return None
-        return card
+        return HomeTool(self._library)
 
-    async def action_rename(self) -> None:
-        from vedette.tui.screens.dialogs import AskText  # likewise
+    def _opens(self, what: Tool | FormTool | Elsewhere) -> Screen[Any]:
+        """The screens that are opened from here, each with what it needs."""
+        from vedette.pages.character import CharacterTool  # likewise
 
-        card = self._own_game("rename")
-        if card is None:
-            return
+        if isinstance(what, CharacterTool):
+            from vedette.tui.screens.builder import BuilderScreen
 
-        def rename(name: str | None) -> None:
-            if name and name != card.name:
-                self._change(lambda: self._library.rename(card.path, name), f"Renamed to {name}.")
+            return BuilderScreen(what)
+        if getattr(what, "what", "") == "map":
+            from vedette.tui.screens.map_editor import MapEditorScreen
 
-        await self.app.push_screen(AskText(f"Rename {card.name}", "its new name", start=card.name), rename)
+            return MapEditorScreen(self._library.new_map())
+        from vedette.tui.screens.new_game import NewGameScreen
 
-    async def action_put_away(self) -> None:
-        from vedette.tui.screens.dialogs import Confirm  # likewise
+        return NewGameScreen(self._library)
 
-        card = self._own_game("put away")
-        if card is None:
-            return
+    def _done(self, result: Result) -> None:
+        """Open a game; or say what was done to a file, and look into the saves again."""
+        from vedette.pages.model import Close, Reply  # likewise
 
-        def put_away(yes: bool | None) -> None:
-            if yes:
-                self._change(
-                    partial(self._put_away, card.path), f"{card.name} is in the bin. u brings it back."
-                )
-
-        await self.app.push_screen(Confirm(f"Put {card.name} into the bin?", "put away"), put_away)
-
-    def _put_away(self, path: Path) -> None:
-        self._away = self._library.put_away(path), path
-
-    def action_bring_back(self) -> None:
-        if self._away is None:
-            self._say("Nothing was put away.")
-            return
-        away, path = self._away
-        self._change(lambda: self._library.bring_back(away, path), f"{path.stem} is back.")
-        self._away, self._back = None, path
-
-    def _change(self, change: Callable[[], object], done: str) -> None:
-        """Do something to a file, say what was done, and look into the saves anew."""
-        try:
-            change()
-        except VedetteError as error:
-            self._say(str(error))
-        else:
-            self._say(done, "good")
-            self._looking = True
+        if isinstance(result, Reply):
+            word, does = result.hint
+            key = next((key.show for key in HOME_KEYS if key.id == word), "")
+            self._say(f"{result.text}. {key} {does}." if key else result.text, result.tone)
+            self._looking, self._back = True, result.at
             self._look()
+        elif isinstance(result, Close):
+            opened: Opened | None = result.result
+            if opened is not None:
+                self.post_message((OpenReplay if opened.look else OpenTable)(opened.session))
+
+    def _told(self, said: Feedback) -> None:
+        self._say(said.text, said.tone)
 
     async def action_find(self) -> None:
         if not self.query(Input):
@@ -614,45 +515,6 @@ class HomeScreen(BaseScreen[None]):
         if event.key in ("up", "down") and self.query("Input:focus"):
             event.stop()
             self.query_one(Menu).step(1 if event.key == "down" else -1)
-
-    async def action_learn(self) -> None:
-        from vedette.tui.screens.dialogs import Choose  # likewise
-
-        def begin(ruleset: str | None) -> None:
-            if ruleset is None:
-                return
-            try:
-                self.post_message(OpenTable(self._library.learn(ruleset)))
-            except VedetteError as error:
-                self._say(str(error))
-
-        offered = {id: (ruleset_words(id), text) for id, text in self._library.first_battles().items()}
-        if offered:
-            await self.app.push_screen(Choose("Which game do you want to learn?", offered), begin)
-        else:
-            self._say("No game here brings a first battle.")
-
-    async def action_new(self) -> None:
-        await self._make(self._new_game)
-
-    async def action_character(self) -> None:
-        await self._make(self._new_character)
-
-    async def action_map(self) -> None:
-        try:
-            await self.app.push_screen(self._new_map())
-        except VedetteError as error:
-            self._say(str(error))
-
-    async def _make(self, screen: NewGame) -> None:
-        def play(session: Session[GameState] | None) -> None:
-            if session is not None:
-                self.post_message(OpenTable(session))
-
-        try:
-            await self.app.push_screen(screen(), play)
-        except VedetteError as error:
-            self._say(str(error))
 
     def action_help(self) -> None:
         self.post_message(OpenHelp("home"))
