@@ -16,9 +16,8 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters import arms, state, tables
+from vedette.games.close_quarters import arms, candidates, state, tables
 from vedette.games.close_quarters.arms import figures, new_weapon
-from vedette.games.close_quarters.candidates import by_unit, first_free
 from vedette.games.close_quarters.derived import BACKPACK, full_str, load_grams
 from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import SPENT, grams, in_grams, item, items, number
@@ -84,7 +83,6 @@ def without_weapon(character: Character, weapon: str) -> Character:
 
 
 def with_weapon(character: Character, weapon: Weapon, place: str) -> Character:
-    """The character with one weapon more, at the end of a list."""
     return appended(replace(character, weapons=(*character.weapons, weapon)), weapon.id, place)
 
 
@@ -95,7 +93,6 @@ def changed_weapon(character: Character, weapon: Weapon) -> Character:
 
 
 def appended(character: Character, thing: str, place: str) -> Character:
-    """The character with a thing at the end of a list."""
     return replace(character, **{place: (*getattr(character, place), thing)})
 
 
@@ -224,7 +221,6 @@ def _two_hands(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-ITM-2")
 def _places_on_belt_and_back(game: Fight, build: Build) -> str | None:
-    """Two more weapons, or other things of 1 kg and more."""
     large, most = on_belt_and_back(build.character)[0], number("belt_most")
     sentence = f"Belt and back have {most} places; {build.name} has {large} things there."
     return sentence if large > most else None
@@ -232,7 +228,6 @@ def _places_on_belt_and_back(game: Fight, build: Build) -> str | None:
 
 @forbids("CQ-ITM-3")
 def _small_items(game: Fight, build: Build) -> str | None:
-    """Four small things more."""
     small, most = on_belt_and_back(build.character)[1], number("small_most")
     return f"{most} small things can be carried; {build.name} has {small}." if small > most else None
 
@@ -355,7 +350,7 @@ def owned_weapon(character: Character, name: str) -> Weapon:
 
 def free_id(character: Character, id: str) -> str:
     """The id, with a number behind it where he has such a weapon already."""
-    return first_free(id, {weapon.id for weapon in character.weapons})
+    return candidates.first_free(id, {weapon.id for weapon in character.weapons})
 
 
 def _home(pack: str) -> str:
@@ -435,7 +430,7 @@ class Equip(Command):
 
 def _understood(game: Fight, command: Equip) -> Equip:
     """Something is rearranged, and nothing is lost or found on the way."""
-    by_unit(game, command)
+    candidates.by_unit(game, command)
     if command.model_fields_set <= {"do", "by"}:
         raise CommandError("equip: name what goes where.")
     arranged(game.units[command.by], command)

@@ -17,7 +17,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
 from vedette.engine.text import clean
-from vedette.games.close_quarters import checks
+from vedette.games.close_quarters import checks, terrain
 from vedette.games.close_quarters.candidates import Reason, Rolled, by_unit, naming, other_unit
 from vedette.games.close_quarters.characters.carrying import SETS
 from vedette.games.close_quarters.derived import conscious, effective, encumbrance, knows
@@ -25,7 +25,6 @@ from vedette.games.close_quarters.near import enemies
 from vedette.games.close_quarters.state import Character, Checked, Fight, Opposed, Sneaked
 from vedette.games.close_quarters.tables import CheckRow, Result, armor, check_rows, modifier, number, skills
 from vedette.games.close_quarters.telling import fact, figure
-from vedette.games.close_quarters.terrain import multihexes
 from vedette.games.close_quarters.turn.order import offered_in
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
@@ -140,7 +139,6 @@ class CheckRoll(Command):
 
 
 def _understood(game: Fight, command: CheckRoll) -> CheckRoll:
-    """Either a kind, whose dice may be fixed, or an attribute."""
     by_unit(game, command)
     check_difficulty(command.difficulty)
     if command.kind and command.kind not in check_rows():
@@ -340,7 +338,6 @@ class FreeRoll(Command):
 
 
 def free_dice(command: FreeRoll) -> int:
-    """How many dice are rolled."""
     return int(command.what.lower().partition("d")[0])
 
 
@@ -369,11 +366,10 @@ def _listeners(game: Fight, by: str) -> Mapping[str, str]:
 
 
 def _multihexes_away(game: Fight, words: Words) -> int | None:
-    """How far the listener is, where both are on the map."""
     by, against = words["by"], words.get("against", "")
     own = game.units[by].hex
     near = own and against in enemies(game, by)
-    return multihexes(distance(own, game.units[against].hex)) if near else None
+    return terrain.multihexes(distance(own, game.units[against].hex)) if near else None
 
 
 LISTENING = {"passive": "passive: off guard", "active": "active: on the watch"}

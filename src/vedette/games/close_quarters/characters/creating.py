@@ -19,8 +19,7 @@ from vedette.engine.errors import CommandError, DataError
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
-from vedette.games.close_quarters import derived
-from vedette.games.close_quarters.arms import figures, in_hands
+from vedette.games.close_quarters import arms, derived
 from vedette.games.close_quarters.candidates import by_unit
 from vedette.games.close_quarters.characters import carrying
 from vedette.games.close_quarters.characters.carrying import As, Build, built
@@ -124,7 +123,6 @@ def _attributes_are_high_enough(game: Fight, build: Build) -> Refusal | None:
 
 @forbids("CQ-CHR-6")
 def _movement_is_high_enough(game: Fight, build: Build) -> WhyNot:
-    """A starting human has MOV 10 or more."""
     least, mov = number("base_mov"), build.character.mov
     low = f"{build.name} has MOV {mov}.", f"MOV {least}"
     return low if _is_beginner(build) and mov < least else None
@@ -187,8 +185,8 @@ def _dressed_for_practice(game: Fight, build: Build) -> WhyNot:
     shield = character.shield and character.shield_held != "dropped"
     if shield or character.helmet or any(getattr(character, place) for place in carrying.SETS):
         return f"{character.name} wears armor or a shield: not in practice.", "take it off"
-    for weapon in in_hands(character):
-        arm = figures(weapon)
+    for weapon in arms.in_hands(character):
+        arm = arms.figures(weapon)
         stuns = arm.is_a("stuns") and arm.use != "grenade"
         if weapon.quality != "practice" and not stuns:
             return f"This is not a practice weapon: {arm.name}.", "put it away"
@@ -240,7 +238,6 @@ class SheetShown(Fact, frozen=True):
     Sheet, "Sheet", by_unit, rules=("CQ-CHR-3",), key="i", of_table=True, offered=offered_in("between")
 )
 async def sheet(play: Play[Fight], command: Sheet) -> None:
-    """Show a character with every modifier; nothing changes."""
     character = play.state.units[command.by]
     values = []
     for attribute, mods in derived.MODS.items():
@@ -269,7 +266,6 @@ class Create(Command):
 
 
 def _understood(game: Fight, command: Create) -> Create:
-    """A side's new character, under an id that is free, whose parts fit together."""
     by_side(game, command)
     if command.id in game.units or command.id in game.sides:
         raise CommandError(f"create: the id {command.id} is in use.")
@@ -350,7 +346,6 @@ class CharacterFound(Fact, frozen=True):
     offered=offered_in("between"),
 )
 async def validate(play: Play[Fight], command: Validate) -> None:
-    """The builder's checks passed; nothing changes."""
     character = play.state.units[command.by]
     unused = points_left(play.state, character) if command.as_ == "new" else 0
     play.emit(CharacterFound(command.by, command.as_, unused))

@@ -44,7 +44,6 @@ def _other_skills(game: Fight, by: str) -> Mapping[str, str]:
 
 
 def _skills_to_buy(game: Fight, by: str) -> Mapping[str, str]:
-    """The skills that he doesn't know, with their prices."""
     found = {}
     for id, name in _other_skills(game, by).items():
         points, _ = priced(game, BuySkill(do="buy_skill", by=by, skill=id))
@@ -256,7 +255,6 @@ ATTRIBUTES: tuple[Attribute, ...] = ("str", "dex", "int", "mov")
 
 
 def _points_more(game: Fight, by: str) -> Mapping[str, str]:
-    """The attributes, each with what one more point of it costs."""
     one, found = game.units[by], dict[str, str]()
     for id in ATTRIBUTES:
         value: int = getattr(one, id)
@@ -450,7 +448,6 @@ def _two_links_are_known(game: Fight, command: BuyBonus) -> str | None:
 
 @forbids("CQ-EXP-10", reads=("skill",))
 def _bonus_has_room(game: Fight, command: BuyBonus) -> str | None:
-    """At most +3 in one skill."""
     one, most = game.units[command.by], number("bonus_most")
     for skill in raised_skills(one, command.skill, _whole_chain(command)):
         if one.bonuses.get(skill, 0) >= most:
@@ -592,7 +589,6 @@ class CameHome(Fact, frozen=True):
 
 @COMMANDS.add(ComeHome, "Come home", _understood, (between_combats("CQ-EXP-4"),))
 async def come_home(play: Play[Fight], command: ComeHome) -> None:
-    """Take over what has changed, and remember what happened."""
     game = _at_home(play.state, command)
     before, after = play.state.units[command.by], game.units[command.by]
     had, has = Counter(owned(before)), Counter(owned(after))

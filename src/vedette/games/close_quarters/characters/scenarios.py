@@ -278,7 +278,6 @@ class Settle(Command):
 
 
 def _understood(game: Fight, command: Settle) -> Settle:
-    """A winner that there is; only some scenarios can do without a fight."""
     by_side(game, command)
     if command.winner not in (*game.sides, DRAW):
         raise CommandError(f"{shown(command.winner)} can't have won: {', '.join(game.sides)} or {DRAW}.")

@@ -13,12 +13,11 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
-from vedette.games.close_quarters import tables
+from vedette.games.close_quarters import derived, tables
 from vedette.games.close_quarters.arms import figures, full_ammo, new_weapon, skilled
 from vedette.games.close_quarters.candidates import Count, by_unit, naming, unit, weapon, weapon_words
 from vedette.games.close_quarters.characters import carrying
 from vedette.games.close_quarters.characters.carrying import LOAD, PLACES, SETS, Place, affordable, built
-from vedette.games.close_quarters.derived import defence
 from vedette.games.close_quarters.state import PACKS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import BATTERY, RELOAD, SPENT, Kind
 from vedette.games.close_quarters.telling import fact, thing_named
@@ -148,7 +147,6 @@ class Buy(Command):
 
 
 def _buy_understood(game: Fight, command: Buy) -> Buy:
-    """A thing that there is, for a place that there is; or a reload for a weapon that takes it."""
     by_unit(game, command)
     character = game.units[command.by]
     check_acquired(character, command.type, command, command.quantity)
@@ -527,7 +525,7 @@ def _armor_can_be_mended(game: Fight, command: Repair) -> str | None:
         return "Armor doesn't wear out in this game."
     if not character.armor_worn:
         return f"{character.name}'s armor is as good as new."
-    if character.armor_worn > tables.number("mendable_times") * defence(game, character).plain:
+    if character.armor_worn > tables.number("mendable_times") * derived.defence(game, character).plain:
         return f"{character.name}'s armor is more than half worn."
     return None
 

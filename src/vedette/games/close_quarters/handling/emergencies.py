@@ -13,9 +13,8 @@ from vedette.engine.facts import Fact
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
-from vedette.games.close_quarters import candidates, near
+from vedette.games.close_quarters import candidates, checks, near
 from vedette.games.close_quarters.characters.carrying import place_of
-from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.damage.harm import harm
 from vedette.games.close_quarters.derived import knows, tether_length
 from vedette.games.close_quarters.handling.hands import not_gone_down
@@ -272,7 +271,6 @@ def _put_out(play: Play[Fight], by: str, target: str) -> None:
 
 @forbids("CQ-FIR-12")
 def _it_burns_close_by(game: Fight, command: Command) -> str | None:
-    """A burning character or hex within reach, once one of the two is named."""
     character, target = game.units[command.by], candidates.target_of(game, command)
     hex = game.units[target].hex if target else getattr(command, "hex", "")
     burns = game.units[target].burning if target else on_fire(game.map, hex)
@@ -376,7 +374,7 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     by = command.by
     order.use_action(play, by)
     edge, dice = play.state.units[by].hanging, number("pull_up_dice")
-    if await saves(play, by, "str", dice, "pull_up", "CQ-MOV-15", told=" pulls up"):
+    if await checks.saves(play, by, "str", dice, "pull_up", "CQ-MOV-15", told=" pulls up"):
         play.commit(play.state.with_unit(by, hex=edge, hanging="", posture="prone"), PulledUp(by, edge))
         await arrive(play, by, edge)
         return
@@ -429,7 +427,6 @@ def _is_in_a_deep_pit(game: Fight, by: str) -> bool:
 
 
 def _on_the_rope(game: Fight, by: str, command: Climb | None) -> Iterator[Detail]:
-    """How far he has climbed."""
     character = game.units[by]
     deep = pit(game.map, character.hex) if character.hex else 0
     yield Detail("On the rope", f"{character.climbed} of {figure(deep)} m")
@@ -459,7 +456,6 @@ def _there_is_a_rope(game: Fight, command: Command) -> str | None:
 
 @forbids("CQ-MOV-15", reads=("to",), overridable=False)
 def _he_can_get_there(game: Fight, command: Climb) -> str | None:
-    """A free hex next to the pit, that is no such pit itself."""
     here, to = game.units[command.by].hex, command.to
     beside = here and distance(here, to) == 1 and near.is_free(game, to)
     if not here or (beside and not hemmed(game.map, here, to) and not deep_pit(game.map, to)):
@@ -486,7 +482,7 @@ async def climb(play: Play[Fight], command: Climb) -> None:
     by, character = command.by, play.state.units[command.by]
     order.use_action(play, by)
     acrobat, dice, rules = knows(character, "acrobatics"), number("rope_dice"), ("CQ-MOV-15", "CQ-SKL-28")
-    if not (acrobat or await saves(play, by, "dex", dice, "rope", *rules, told=" on the rope")):
+    if not (acrobat or await checks.saves(play, by, "dex", dice, "rope", *rules, told=" on the rope")):
         play.emit(SlippedOnRope(by))
         return
     metres = character.climbed + number("climb_acrobatics" if acrobat else "climb")

@@ -14,13 +14,12 @@ from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.readings import HOUSE_RULE
 from vedette.engine.requests import Option
-from vedette.games.close_quarters import candidates, checks, near
+from vedette.games.close_quarters import candidates, checks, near, terrain
 from vedette.games.close_quarters.arms import figures, hands_used, in_hands, is_small, martial_arts
 from vedette.games.close_quarters.attacks.hitting import hit, roll_to_hit
 from vedette.games.close_quarters.attacks.melee import free_attack, use_power, used_as
 from vedette.games.close_quarters.attacks.to_hit import Attempt, blow
 from vedette.games.close_quarters.attacks.weapon_checks import hits_nobody
-from vedette.games.close_quarters.checks import Contender
 from vedette.games.close_quarters.damage import harm
 from vedette.games.close_quarters.derived import (
     e_dex,
@@ -35,7 +34,6 @@ from vedette.games.close_quarters.state import BAYONET, Fight, Weapon
 from vedette.games.close_quarters.tables import BATTERY, FAILURES, Result, house_rule, modifier, number, plays
 from vedette.games.close_quarters.tables import martial_arts as levels
 from vedette.games.close_quarters.telling import fact, figure
-from vedette.games.close_quarters.terrain import deep_water, hemmed, is_dangerous, wall_between
 from vedette.games.close_quarters.turn import order
 from vedette.games.close_quarters.turn.beginning import arrive
 from vedette.games.close_quarters.turn.ending import dissolve_brawls
@@ -232,19 +230,19 @@ class Slams(Fact, frozen=True):
 # --- strength, skill and dice against each other
 
 
-def wrestling(game: Fight, name: str) -> Contender:
+def wrestling(game: Fight, name: str) -> checks.Contender:
     """CQ-KND-3, CQ-EXP-10: STR, with martial arts DEX if that is higher, the level, and the best bonus bought on it."""
     character, level = game.units[name], martial_arts(game.units[name])
     bonus = max((character.bonuses.get(skill, 0) for skill in levels()), default=0) if level else 0
     return _contender(game, name, "dex" if level and e_dex(game, name) > e_str(game, name) else "str", bonus)
 
 
-def wresting(game: Fight, name: str) -> Contender:
+def wresting(game: Fight, name: str) -> checks.Contender:
     """CQ-HTH-12: STR and the level of martial arts; DEX never helps to disarm."""
     return _contender(game, name, "str")
 
 
-def _contender(game: Fight, name: str, attribute: checks.Attribute, bonus: int = 0) -> Contender:
+def _contender(game: Fight, name: str, attribute: checks.Attribute, bonus: int = 0) -> checks.Contender:
     """Who wrestles with an attribute and what is added to it, each of it told."""
     added = applying(
         Modifier("Level of martial arts", martial_arts(game.units[name]), ("CQ-KND-3",)),
@@ -252,7 +250,7 @@ def _contender(game: Fight, name: str, attribute: checks.Attribute, bonus: int =
     )
     value = effective(game, name, attribute) + int(sum(modifier.value for modifier in added))
     told = (Remark(modifier.title, figure(modifier.value, "+"), modifier.rules) for modifier in added)
-    return Contender(name, value, (checks.explained(game, name, attribute), *told))
+    return checks.Contender(name, value, (checks.explained(game, name, attribute), *told))
 
 
 async def outwrestles(
@@ -260,7 +258,7 @@ async def outwrestles(
     by: str,
     target: str,
     rule: str,
-    contender: Callable[[Fight, str], Contender] | None = None,
+    contender: Callable[[Fight, str], checks.Contender] | None = None,
     *,
     fumbles: bool = False,
 ) -> bool:
@@ -286,7 +284,6 @@ def _has_more(play: Play[Fight], first: tuple[str, Result], second: tuple[str, R
 
 @forbids("CQ-HTH-10", reads=("target",), overridable=False)
 def _he_can_be_held(game: Fight, command: Subdue) -> str | None:
-    """In the same brawl, and neither held nor subdued yet."""
     character, other = game.units[command.by], game.units[command.target]
     if not character.hth:
         return f"{character.name} is not in hand-to-hand combat."
@@ -411,11 +408,11 @@ def _there_is_a_way_out(game: Fight, command: Disengage) -> Refusal | None:
     rule = "CQ-HTH-9" if character.hth else "CQ-ACT-13"
     if not character.hex or not near.is_free(game, to) or distance(character.hex, to) != 1:
         return Refusal(rule, f"{to} is not a free hex next to {character.name}.", overridable=False)
-    if hemmed(game.map, character.hex, to):
+    if terrain.hemmed(game.map, character.hex, to):
         return Refusal(rule, f"A wall bars the way to {to}.")
     if character.hth:
         return None
-    if is_dangerous(game.map, to):
+    if terrain.is_dangerous(game.map, to):
         return Refusal(rule, f"{to} is too dangerous.")
     if any(to in near.threat_zone(game, foe) for foe in near.engaged_by(game, command.by)):
         return Refusal(rule, f"{to} is in the threat zone of an engaging enemy.")
@@ -491,7 +488,7 @@ async def _may_strike(play: Play[Fight], foe: str, by: str) -> None:
     """
     game, character = play.state, play.state.units[foe]
     busy = character.acted or character.stood or character.went_down or character.entangled
-    if busy or deep_water(game.map, character.hex) or not order.can_act(game, foe):
+    if busy or terrain.deep_water(game.map, character.hex) or not order.can_act(game, foe):
         return
     if character.moved > order.most_moved(character, "attack"):
         return
@@ -527,7 +524,6 @@ _he_is_up = order.nobody_who("CQ-ATK-9", "{} is down.", lambda one: near.is_down
 
 @check("CQ-MAP-5", reads=("target",))
 def _the_target_is_before_him(game: Fight, command: AttemptHth) -> Refusal | None:
-    """Only into a neighbouring front hex."""
     character, other = game.units[command.by], game.units[command.target]
     beside = near.away(game, command.by, command.target) == 1
     if not character.hex or (beside and near.side_of(character, other.hex) == "front"):
@@ -691,7 +687,6 @@ def _throw_level(game: Fight) -> int:
 
 
 def _lacks_the_level(game: Fight, by: str, level: int) -> str:
-    """The refusal if the attacker isn't trained well enough."""
     character = game.units[by]
     if martial_arts(character) >= level:
         return ""
@@ -700,7 +695,6 @@ def _lacks_the_level(game: Fight, by: str, level: int) -> str:
 
 @forbids("CQ-KND-3")
 def _he_knows_knockdowns(game: Fight, command: Command) -> WhyNot:
-    """Level 2 of martial arts."""
     lacking = _lacks_the_level(game, command.by, number("martial_knockdown"))
     armored = any(not row.cloth for row in worn_sets(game.units[command.by]))
     reading = house_rule(game, "martial_arts_armor") if armored else None
@@ -709,7 +703,6 @@ def _he_knows_knockdowns(game: Fight, command: Command) -> WhyNot:
 
 @forbids("CQ-KND-4")
 def _he_knows_throws(game: Fight, command: Command) -> WhyNot:
-    """Level 3 of martial arts, or 2."""
     lacking = _lacks_the_level(game, command.by, _throw_level(game))
     return Refusal("CQ-KND-4", lacking, reading=house_rule(game, "throw_level")) if lacking else None
 
@@ -727,11 +720,10 @@ def _on_his_feet(rule: str) -> Check[Fight, AtAnEnemy]:
 
 @forbids("CQ-KND-4", reads=("target", "to"))
 def _there_is_room(game: Fight, command: ThrowFoe) -> WhyNot:
-    """A free hex next to the target, without a wall between."""
     hex, to = game.units[command.target].hex, command.to
     if not hex or not near.is_free(game, to) or distance(hex, to) != 1:
         return Refusal("CQ-KND-4", f"{to} is not a free hex next to the target.", overridable=False)
-    return f"A wall stands between the target and {to}." if wall_between(game.map, hex, to) else None
+    return f"A wall stands between the target and {to}." if terrain.wall_between(game.map, hex, to) else None
 
 
 def _read_of_knockdowns(game: Fight, by: str, command: AtAnEnemy | None) -> tuple[Detail, ...]:

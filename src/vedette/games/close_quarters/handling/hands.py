@@ -13,14 +13,12 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters import candidates, near
+from vedette.games.close_quarters import candidates, checks, derived, near
 from vedette.games.close_quarters.arms import figures, full_ammo, in_hands, is_small, new_weapon, skilled
 from vedette.games.close_quarters.attacks.to_hit import AUTOMATIC_WEAPONS
 from vedette.games.close_quarters.attacks.weapon_checks import LAUNCHER, carried_grenades
 from vedette.games.close_quarters.characters.carrying import on_belt_and_back, without_weapon
-from vedette.games.close_quarters.checks import saves
 from vedette.games.close_quarters.damage.harm import drop_ready, laid
-from vedette.games.close_quarters.derived import conscious, knows
 from vedette.games.close_quarters.state import BAYONET, Character, Dropped, Fight, Weapon, without
 from vedette.games.close_quarters.tables import BATTERY, KNIVES, RELOAD, SPENT, STOCKED, item, number
 from vedette.games.close_quarters.telling import fact
@@ -109,19 +107,17 @@ def has(character: Character, thing: str) -> bool:
 
 
 def lies_here(game: Fight, by: str, thing: str) -> bool:
-    """Whether a thing lies in his hex."""
     return bool(game.units[by].hex) and paths.lies_in(game, thing) == game.units[by].hex
 
 
 def body_with(game: Fight, by: str, thing: str) -> str:
     """The dead or unconscious figure in his hex that has the thing (decision 20); "" if there is none."""
     there = near.in_hex(game, game.units[by].hex)
-    bodies = (other for other in there if other != by and not conscious(game, other))
+    bodies = (other for other in there if other != by and not derived.conscious(game, other))
     return next((other for other in bodies if has(game.units[other], thing)), "")
 
 
 def type_of(game: Fight, owner: str, thing: str) -> str:
-    """The type of a thing that he has."""
     weapon = game.units[owner].weapon(thing)
     return weapon.type if weapon is not None else thing
 
@@ -187,7 +183,7 @@ async def has_steady_hands(play: Play[Fight], by: str) -> bool:
         return True
     rule = "CQ-HTH-8" if character.hth else "CQ-ACT-5"
     dice, told = number("save_dice"), ": handling a weapon on the ground"
-    steady = await saves(play, by, "dex", dice, "ready", rule, told=told)
+    steady = await checks.saves(play, by, "dex", dice, "ready", rule, told=told)
     if not steady:
         play.emit(Fumbled(by))
     return steady
@@ -310,7 +306,6 @@ def _hands_are_free(game: Fight, command: Ready | Switch) -> Refusal | None:
 
 @forbids("CQ-ITM-2", reads=("weapon", "stow", "drop"), alternative="drop it")
 def _the_belt_has_room(game: Fight, command: Ready) -> str | None:
-    """What is put away goes on the belt."""
     character = rearranged(game, command).units[command.by]
     full = command.stow and on_belt_and_back(character)[0] > number("belt_most")
     return f"{character.name}'s belt is full." if full else None
@@ -605,7 +600,6 @@ async def reload(play: Play[Fight], command: Reload) -> None:
 
 @forbids("CQ-AUT-10", reads=("weapon",))
 def _it_is_jammed(game: Fight, command: ClearJam) -> WhyNot:
-    """In hand, broken for a time, and a weapon with bursts or automatic fire."""
     character, named = game.units[command.by], candidates.weapon(game, command.by, command.weapon)
     if named.id not in character.ready:
         return f"{character.name} doesn't hold that weapon.", "ready it"
@@ -619,7 +613,7 @@ def _he_knows_how(game: Fight, command: ClearJam) -> str | None:
     """Automatic Weapons; for the machine gun its own skill."""
     character, named = game.units[command.by], candidates.weapon(game, command.by, command.weapon)
     own = figures(named).is_a("auto_skill_free")
-    knows_how = skilled(character, named) if own else knows(character, AUTOMATIC_WEAPONS)
+    knows_how = skilled(character, named) if own else derived.knows(character, AUTOMATIC_WEAPONS)
     return None if knows_how else f"{character.name} doesn't know how to clear a jam."
 
 

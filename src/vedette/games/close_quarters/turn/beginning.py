@@ -19,11 +19,9 @@ from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
-from vedette.games.close_quarters import candidates, checks, near
+from vedette.games.close_quarters import candidates, checks, derived, near, tables
 from vedette.games.close_quarters.damage.fire import breathe, through
-from vedette.games.close_quarters.derived import conscious, e_dex, initiative_bonus, own_initiative_bonus
 from vedette.games.close_quarters.state import COMBAT, TURN, Character, Fight, Phase
-from vedette.games.close_quarters.tables import house_rule, modifier, number, plays
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import deep_pit, hemmed, is_dangerous, jumped_pit
 from vedette.games.close_quarters.turn import order
@@ -200,7 +198,7 @@ async def _sides_roll(play: Play[Fight], first: str) -> tuple[str, ...]:
     sides = [side for side in game.sides if not order.is_gone(game, side)]
     ranked = [first, *sides]
     if not first:
-        groups = await _grouped(play, sides, {side: initiative_bonus(game, side) for side in sides})
+        groups = await _grouped(play, sides, {side: derived.initiative_bonus(game, side) for side in sides})
         while tied := [group for group in groups if len(group) > 1]:
             play.emit(InitiativeTied(tied[0]))
             at = groups.index(tied[0])
@@ -230,12 +228,12 @@ async def _grouped(
         bonus = bonuses.get(side, 0)
         face = await checks.throw(
             play,
-            number("initiative_dice"),
+            tables.number("initiative_dice"),
             why="initiative",
             side=side,
             rules=("CQ-INI-1", "CQ-INI-6"),
             told="Initiative",
-            modifiers=applying(modifier("initiative_bonus", bonus)),
+            modifiers=applying(tables.modifier("initiative_bonus", bonus)),
         )
         totals[side] = face + bonus
     by_total = sorted(sides, key=lambda side: totals[side], reverse=True)
@@ -255,13 +253,13 @@ async def _every_character_rolls(play: Play[Fight], first: str) -> tuple[str, ..
             play,
             name,
             "dex",
-            number("advanced_initiative_dice"),
+            tables.number("advanced_initiative_dice"),
             why="initiative_check",
             rules=("CQ-OPT-1", "CQ-INI-6"),
             told=f"{character.name}: initiative",
         )
-        score = result.margin + own_initiative_bonus(play.state, name)
-        scores[name] = (character.side == first, score, e_dex(play.state, name))
+        score = result.margin + derived.own_initiative_bonus(play.state, name)
+        scores[name] = (character.side == first, score, derived.e_dex(play.state, name))
     return tuple(sorted(scores, key=lambda name: scores[name], reverse=True))
 
 
@@ -291,14 +289,14 @@ def beaten(game: Fight, name: str) -> list[str]:
     Each pair comes once. Who can do nothing, or is in HTH, has no threat zone, and forces nobody.
     """
     character, zone = game.units[name], near.threat_zone(game, name)
-    that_enemy = plays(game, "retreat_unhurt", "that-enemy")
+    that_enemy = tables.plays(game, "retreat_unhurt", "that-enemy")
     return [
         other
         for other, foe in game.units.items()
         if foe.hex in zone
         and near.is_enemy(game, name, other)
         and foe.posture == "standing"
-        and conscious(game, other)
+        and derived.conscious(game, other)
         and character.dealt.get(other, 0) > 0
         and not (foe.dealt.get(name, 0) if that_enemy else character.hits_turn)
         and other not in character.forced_back
@@ -380,7 +378,7 @@ def _he_has_beaten_the_target(game: Fight, command: ForceRetreat) -> WhyNot:
     sentence = f"{character.name} can't force {target.name} back: that takes a wound from the front, and none in return."
     others = ", ".join(game.units[name].name for name in beaten(game, command.by))
     hurt = character.dealt.get(command.target) and character.hits_turn
-    reading = house_rule(game, "retreat_unhurt") if hurt else None
+    reading = tables.house_rule(game, "retreat_unhurt") if hurt else None
     return Refusal("CQ-RET-1", sentence, others, overridable=False, reading=reading)
 
 
@@ -427,7 +425,7 @@ async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
     forced = (*play.state.units[by].forced_back, target)
     play.commit(play.state.with_unit(by, forced_back=forced), RetreatForced(by, target))
     if is_dangerous(play.state.map, to):
-        dice, told = number("resist_retreat_dice"), ": not to be driven into danger"
+        dice, told = tables.number("resist_retreat_dice"), ": not to be driven into danger"
         if await checks.saves(play, target, "dex", dice, "resist_retreat", "CQ-RET-4", told=told):
             play.emit(HeldOut(by, target))
             return

@@ -266,7 +266,6 @@ def dissolve_brawls(play: Play[Fight], *, at_rest: bool = False) -> None:
 
 @check("CQ-TRN-1")
 def _one_can_pass_now(game: Fight, command: Pass) -> Refusal | None:
-    """Characters pass in action and retreats, and in movement where they move one by one."""
     one_by_one = game.phase == "movement" and game.options.advanced_initiative
     return None if one_by_one else order.in_phase("action", "retreat").test(game, command)
 

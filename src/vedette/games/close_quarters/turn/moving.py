@@ -328,7 +328,6 @@ async def grabs_or_falls(play: Play[Fight], name: str, landing: str) -> None:
 
 
 async def fall_in(play: Play[Fight], name: str, hex: str) -> None:
-    """He falls in a hex, where he is or somewhere on his path; if it is a pit, to its bottom."""
     if play.state.units[name].hex != hex:
         play.commit(play.state.with_unit(name, hex=hex), ComesDown(name, hex))
     await into_pit(play, name, hex)
@@ -340,7 +339,6 @@ async def into_pit(play: Play[Fight], name: str, hex: str) -> None:
 
 
 async def _where(play: Play[Fight], name: str, hexes: Sequence[str], rule: str, told: str) -> int:
-    """In which of the hexes, counted from 0."""
     character = play.state.units[name]
     said = f"{character.name}: {told}"
     return await checks.pick(play, hexes, why="where", side=character.side, rules=(rule,), told=said)

@@ -17,12 +17,8 @@ from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
-from vedette.games.close_quarters import near
-from vedette.games.close_quarters.arms import figures
-from vedette.games.close_quarters.candidates import target_of
-from vedette.games.close_quarters.derived import Damage, conscious, order_dex, read_of_order
+from vedette.games.close_quarters import arms, candidates, derived, near, tables
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Phase, Slot
-from vedette.games.close_quarters.tables import number
 from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import ahead, between, crossings, deep_water, metres
 
@@ -151,7 +147,7 @@ def first_slots(game: Fight, ties: Sequence[str] = ()) -> tuple[Slot, ...]:
     ties: the order by dice; all others by the initiative.
     """
     able = [name for name in dict.fromkeys([*ties, *by_initiative(game)]) if near.is_able(game, name)]
-    slots = [Slot(name, FIRST, order_dex(game, name), order_dex(game, name)) for name in able]
+    slots = [Slot(name, FIRST, derived.order_dex(game, name), derived.order_dex(game, name)) for name in able]
     return tuple(sorted(slots, key=lambda slot: -slot.level))
 
 
@@ -176,7 +172,6 @@ def with_actor(game: Fight, name: str) -> Fight:
 
 
 def in_follow_up(game: Fight, name: str) -> bool:
-    """Whether it is his turn for one of his follow-up shots."""
     slot = current_slot(game)
     return slot is not None and slot.unit == name and slot.number != FIRST
 
@@ -230,7 +225,7 @@ def is_paid(character: Character) -> bool:
     weapon = character.weapon(character.fired)
     if weapon is None or not character.power:
         return False
-    each = max(1, Damage.parse(figures(weapon).damage).dice // character.power)
+    each = max(1, derived.Damage.parse(arms.figures(weapon).damage).dice // character.power)
     return bool(character.shots % each)
 
 
@@ -288,7 +283,6 @@ IN_COMBAT: tuple[Situation, ...] = ("waits", "movement", "slot", "follow-up", "e
 
 
 def situation(game: Fight, name: str) -> Situation:
-    """Where a character stands in the turn."""
     if game.phase == "between":
         return "between" if near.is_alive(game, name) else "out"
     if game.outcome or near.is_out(game, name):
@@ -316,7 +310,6 @@ def offered_in(*situations: Situation, where: Offered | None = None) -> Callable
 
 
 def in_slot(where: Offered) -> Callable[[Fight, str], bool]:
-    """An action that makes sense in one's own slot, where that holds."""
     return offered_in("slot", where=where)
 
 
@@ -355,7 +348,7 @@ def use_action(play: Play[Fight], by: str, *, ends_aiming: bool = True, shots: i
         # CQ-TRN-5: the second shot comes at the level of the first slot, or of the DEX that counts now; each later one
         # a point lower, after all that come before it.
         first = next((slot for slot in game.slots if slot.unit == by and slot.number == FIRST), None)
-        level = order_dex(game, by) if first is None else first.level
+        level = derived.order_dex(game, by) if first is None else first.level
         game = game.with_unit(by, acted=True)
         slots = [slot for slot in game.slots if slot.unit != by or slot.number != FIRST]
         for shot in range(FIRST + 1, shots + 1):
@@ -393,7 +386,6 @@ def covered(game: Fight) -> Fight:
 
 
 def without_aim(game: Fight, name: str) -> Fight:
-    """The game with the character no longer aiming."""
     character = game.units[name]
     aims = character.aim_target or character.aim_turns
     return game.with_unit(name, aim_target="", aim_turns=0) if aims else game
@@ -480,7 +472,7 @@ def _it_is_his_turn(game: Fight, command: Command) -> WhyNot:
     if early and first_slot_to_come(game, command.by):
         return None
     who = game.units[slot.unit].name if slot else "nobody"
-    read = read_of_order(game, command.by) or (read_of_order(game, slot.unit) if slot else ())
+    read = derived.read_of_order(game, command.by) or (derived.read_of_order(game, slot.unit) if slot else ())
     sentence = f"It is not {character.name}'s turn: {who} acts now."
     return Refusal("CQ-TRN-3", sentence, reading=next(iter(read), None))
 
@@ -515,8 +507,8 @@ _ACTION_CHECKS: Checks = (
 
 def most_moved(character: Character, limit: Limit) -> int:
     """How much MOV may be spent before an action of that row of the table in section 6.3."""
-    half = max(number("always_hexes"), character.half)
-    limits = {"still": 0, "step": number("step"), "pace": min(number("pace"), half)}
+    half = max(tables.number("always_hexes"), character.half)
+    limits = {"still": 0, "step": tables.number("step"), "pace": min(tables.number("pace"), half)}
     return limits.get(limit, half)
 
 
@@ -552,7 +544,6 @@ def undisturbed(rule: str, what: str) -> Check[Fight, Command]:
 
 
 def disengaged(rule: str, nearest: str = "") -> Check[Fight, Command]:
-    """Refuses, with that rule, what is impossible while engaged."""
     return never_while(rule, "{} is engaged.", near.is_engaged, nearest)
 
 
@@ -566,15 +557,15 @@ def target_checks() -> Checks:
 
 @forbids("CQ-TRN-4", reads=("target",), overridable=False)
 def _the_target_lives(game: Fight, command: Command) -> str | None:
-    target = target_of(game, command)
+    target = candidates.target_of(game, command)
     return f"{game.units[target].name} is dead." if target and not near.is_alive(game, target) else None
 
 
 @forbids("CQ-SCN-4", reads=("target",))
 def _the_target_is_fair(game: Fight, command: Command) -> str | None:
-    target = target_of(game, command)
+    target = candidates.target_of(game, command)
     arena = game.options.scenario == "arena"
-    if target and arena and near.is_alive(game, target) and not conscious(game, target):
+    if target and arena and near.is_alive(game, target) and not derived.conscious(game, target):
         return f"{game.units[target].name} is unconscious, and this is an arena."
     return None
 
@@ -598,7 +589,7 @@ def reach_checks(*, armed: bool = True) -> Checks:
 
 @forbids("CQ-ATK-9")
 def _he_is_up(game: Fight, command: Command) -> str | None:
-    character, target = game.units[command.by], target_of(game, command)
+    character, target = game.units[command.by], candidates.target_of(game, command)
     others = (target,) if target else ("", *near.in_hex(game, character.hex))
     if not near.is_down(character) or any(near.hand_to_hand(game, command.by, other) for other in others):
         return None
@@ -607,7 +598,7 @@ def _he_is_up(game: Fight, command: Command) -> str | None:
 
 def _the_target_is_in_reach(game: Fight, command: Command) -> Refusal | None:
     """CQ-ATK-12: two hexes for long melee weapons, one for all others; never in the same hex, nor who isn't there."""
-    named, hexes = target_of(game, command), _hexes(game, command)
+    named, hexes = candidates.target_of(game, command), _hexes(game, command)
     if not named:
         return None
     character, target = game.units[command.by], game.units[named]
@@ -630,8 +621,8 @@ def _the_target_is_before_him(game: Fight, command: Command) -> Refusal | None:
     hexes = _hexes(game, command)
     if not hexes:
         return None
-    character, target = game.units[command.by], game.units[target_of(game, command)]
-    if hexes == number("reach_other"):
+    character, target = game.units[command.by], game.units[candidates.target_of(game, command)]
+    if hexes == tables.number("reach_other"):
         if near.side_of(character, target.hex) == "front":
             return None
         return Refusal("CQ-MAP-5", f"{target.name} is not in front of {character.name}.")
@@ -648,8 +639,8 @@ def _no_wall_stands_between(game: Fight, command: Command) -> Refusal | None:
     hexes = _hexes(game, command)
     if not hexes:
         return None
-    one, other = game.units[command.by].hex, game.units[target_of(game, command)].hex
-    if hexes == number("reach_other"):
+    one, other = game.units[command.by].hex, game.units[candidates.target_of(game, command)].hex
+    if hexes == tables.number("reach_other"):
         walled = near.is_walled(game, one, other)
     else:
         walled = any(wall.height > metres("wall_high") for wall in crossings(game.map, one, other))
@@ -658,7 +649,7 @@ def _no_wall_stands_between(game: Fight, command: Command) -> Refusal | None:
 
 def _hexes(game: Fight, command: Command) -> int | None:
     """How far off the target is; None where reach doesn't matter, or isn't known yet; 0 also for who isn't there."""
-    target = target_of(game, command)
+    target = candidates.target_of(game, command)
     if not target or near.hand_to_hand(game, command.by, target):
         return None
     return near.away(game, command.by, target)
@@ -667,5 +658,5 @@ def _hexes(game: Fight, command: Command) -> int | None:
 def reach(character: Character, weapon: str) -> int:
     """CQ-WPN-10, CQ-POL-4: how many hexes a regular weapon reaches, or bare hands; a gun serves as club or bayonet."""
     held = character.weapon(weapon)
-    long = held is not None and figures(held).use == "melee" and figures(held).length == "long"
-    return number("reach_long" if long else "reach_other")
+    long = held is not None and arms.figures(held).use == "melee" and arms.figures(held).length == "long"
+    return tables.number("reach_long" if long else "reach_other")

@@ -20,10 +20,7 @@ from vedette.engine.commands import Command
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, the
 from vedette.engine.play import Play
-from vedette.games.close_quarters import near
-from vedette.games.close_quarters.arms import new_weapon, shield_in_the_way, too_full
-from vedette.games.close_quarters.checks import saves
-from vedette.games.close_quarters.derived import e_mov, encumbrance, knows, read_of_mov, tether_length
+from vedette.games.close_quarters import arms, checks, derived, near
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade, Phase
 from vedette.games.close_quarters.tables import CLEAR, number, weapons
 from vedette.games.close_quarters.telling import fact
@@ -104,9 +101,9 @@ def is_live(game: Fight, thing: str) -> bool:
 
 def too_much_in_hand(character: Character) -> Refusal | None:
     """CQ-ITM-1, CQ-WPN-9: why he can't hold all that is in `ready`, if so."""
-    if not too_full(character):
+    if not arms.too_full(character):
         return None
-    if shield_in_the_way(character):
+    if arms.shield_in_the_way(character):
         return Refusal("CQ-WPN-9", f"{character.name} has no hand left for the shield.", "sling the shield")
     return Refusal("CQ-ITM-1", f"{character.name} has no hand free for that.", "put something away")
 
@@ -137,7 +134,7 @@ def taken(game: Fight, by: str, thing: str) -> Fight:
         if thing in clouds:
             clouds[name] = clouds.pop(thing)
         game = game.with_map(grenades=held, clouds=clouds)
-    weapon = replace(lying.weapon, id=name) if lying.weapon else new_weapon(character, name, type)
+    weapon = replace(lying.weapon, id=name) if lying.weapon else arms.new_weapon(character, name, type)
     return game.with_unit(by, weapons=(*character.weapons, weapon), ready=(*character.ready, weapon.id))
 
 
@@ -181,7 +178,7 @@ class Grabbed(Fact, frozen=True):
 async def grabs(play: Play[Fight], by: str) -> bool:
     """CQ-MOV-16: whether he gets hold of a thing on the run; he has no action this turn either way."""
     dice, told = number("pick_up_dice"), ": picking up on the run"
-    got_it = await saves(play, by, "dex", dice, "pick_up", "CQ-MOV-16", told=told)
+    got_it = await checks.saves(play, by, "dex", dice, "pick_up", "CQ-MOV-16", told=told)
     play.commit(play.state.with_unit(by, grabbed=True), Grabbed(by, got_it))
     return got_it
 
@@ -198,7 +195,6 @@ class Limit(Struct, frozen=True):
 
 
 def others_in(game: Fight, name: str, hex: str) -> list[str]:
-    """The other figures in a hex."""
     return [other for other in near.in_hex(game, hex) if other != name]
 
 
@@ -262,7 +258,7 @@ def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
 
     Crawling takes it down to 2 (CQ-MOV-5), and who is pinned under his load has none (CQ-ENC-5).
     """
-    if encumbrance(game, name).id == PINNED:
+    if derived.encumbrance(game, name).id == PINNED:
         return 0
     most = ground_mov(game, name, path)
     return most if game.units[name].posture == "standing" else min(number("crawl"), most)
@@ -270,7 +266,7 @@ def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
 
 def ground_mov(game: Fight, name: str, path: Iterable[str] = ()) -> int:
     """CQ-ENV-3, CQ-ENV-4: the MOV left by water, mud and snow from the first hex to the end of the path."""
-    mov = e_mov(game, name)
+    mov = derived.e_mov(game, name)
     rows = [ground(game.map, hex) for hex in (game.units[name].hex, *path) if hex]
     return max(number("least_mov"), min((-(-mov // row.divide) - row.less for row in rows), default=mov))
 
@@ -289,7 +285,7 @@ def with_halves(game: Fight, names: Iterable[str]) -> Fight:
 
 def is_too_laden(game: Fight, name: str) -> bool:
     """CQ-ENC-5: whether his load doesn't let him walk: neither disengage nor leave nor follow."""
-    return encumbrance(game, name).id in (LIFT, PINNED)
+    return derived.encumbrance(game, name).id in (LIFT, PINNED)
 
 
 # --- what stands along the path
@@ -356,7 +352,7 @@ def adrift(game: Fight, name: str, path: Path) -> Refusal | None:
 def tethered(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-ENV-18: a tether limits movement to its length in hexes."""
     character = game.units[name]
-    length = tether_length(character)
+    length = derived.tether_length(character)
     if not character.tether or all(distance(character.tether, hex) <= length for hex in path):
         return None
     return Refusal("CQ-ENV-18", f"The tether is {length} hexes long.", "untie it first")
@@ -380,7 +376,7 @@ def crooked_jump(game: Fight, name: str, path: Path, *, ends: bool = True) -> Re
 
 def laden(game: Fight, name: str, path: Path) -> Refusal | None:
     """CQ-ENC-5: who can hardly lift his load walks one hex, who is pinned under it none."""
-    who, band = game.units[name].name, encumbrance(game, name).id
+    who, band = game.units[name].name, derived.encumbrance(game, name).id
     if path and band == "strained" and game.round > number("strain_turns_most"):
         return Refusal("CQ-ENC-4", f"{who} has carried this load for ten minutes.", "put something down")
     most = 0 if band == PINNED else number("lift_hexes")
@@ -429,7 +425,7 @@ def too_far(game: Fight, name: str, path: Path, *, thing: str = "", delay: bool 
     most = limit(game, name, path, delay=delay)
     if total <= most.most:
         return None
-    sentence, read = f"That would use {total} MOV: {most.sentence}.", read_of_mov(game, name)
+    sentence, read = f"That would use {total} MOV: {most.sentence}.", derived.read_of_mov(game, name)
     return Refusal(most.rule, sentence, f"{most.most} MOV", reading=next(iter(read), None))
 
 
@@ -549,7 +545,7 @@ def _the_way_is_open(place: int) -> Check[Fight, Move]:
 def _he_can_turn_so_far(game: Fight, command: Move) -> WhyNot:
     """Who floats turns by one hex side, with Astrobatics by two."""
     character, facing = game.units[command.by], command.facing
-    most = number("floating_turn_astrobatics" if knows(character, "astrobatics") else "floating_turn")
+    most = number("floating_turn_astrobatics" if derived.knows(character, "astrobatics") else "floating_turn")
     if character.floating and facing and turns_between(character.facing, facing) > most:
         return f"{character.name} floats, and can't turn that far.", f"{most} hex sides at most"
     return None

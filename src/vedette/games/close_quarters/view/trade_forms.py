@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vedette.games.close_quarters import tables
-from vedette.games.close_quarters.arms import damage, new_weapon
+from vedette.games.close_quarters import arms, derived, tables
 from vedette.games.close_quarters.candidates import described
 from vedette.games.close_quarters.characters import trade
 from vedette.games.close_quarters.characters.carrying import LISTS, SLOTS, free_id
 from vedette.games.close_quarters.characters.experience import points_to_spend
-from vedette.games.close_quarters.derived import points_of
 from vedette.games.close_quarters.state import FITTED, Character, Fight, Weapon, without
-from vedette.games.close_quarters.tables import item, items, kind_of, price
 from vedette.games.close_quarters.telling import thing_named
 from vedette.games.close_quarters.view.cards import HANDS
 from vedette.view.fields import NONE, Draft, chosen, numeric, plain, several, toggle, typed, words_of
@@ -47,13 +44,13 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
         "armor": [*tables.armor()],
         "shield": [*tables.shields()],
         "energy_shield": [*tables.energy_shields()],
-        "reload": [id for id, row in items().items() if row.weapon and not row.spent],
-        "item": [id for id, row in items().items() if not row.weapon and not row.spent],
+        "reload": [id for id, row in tables.items().items() if row.weapon and not row.spent],
+        "item": [id for id, row in tables.items().items() if not row.weapon and not row.spent],
     }
     own = {weapon.type for weapon in character.weapons}
     own_first = sold[str(kind.value)]
     if kind.value == "reload":
-        own_first.sort(key=lambda one: items()[one].weapon not in own)
+        own_first.sort(key=lambda one: tables.items()[one].weapon not in own)
     choices = [
         replace(choice, columns=_columns(game, character, id))
         for id in own_first
@@ -61,7 +58,7 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
             validator,
             {**bare("buy", by), **_instance(character, id)},
             "type",
-            {id: f"{thing_named(id)}, {price(id)} credits"},
+            {id: f"{thing_named(id)}, {tables.price(id)} credits"},
         )
     ]
     type = wanted("type", "Thing", "t", draft, open_first(choices))
@@ -77,20 +74,20 @@ def _columns(game: Fight, character: Character, id: str) -> tuple[str, ...]:
     """A thing in the shop: its name, what it weighs, what it does in hand or worn, its price."""
     row, does = tables.thing(id), ""
     if id in tables.weapons():
-        does = damage(game, character, new_weapon(character, id, id))
+        does = arms.damage(game, character, arms.new_weapon(character, id, id))
     elif id in tables.armor():
-        does = f"stops {points_of(game, tables.armor()[id])}"
-    return thing_named(id), f"{row.kg} kg" if row else "", does, f"{price(id)} cr"
+        does = f"stops {derived.points_of(game, tables.armor()[id])}"
+    return thing_named(id), f"{row.kg} kg" if row else "", does, f"{tables.price(id)} cr"
 
 
 def _instance(character: Character, type: str) -> Words:
     """A new weapon needs an id of its own."""
-    return {"id": free_id(character, type)} if kind_of(type) == "weapon" else {}
+    return {"id": free_id(character, type)} if tables.kind_of(type) == "weapon" else {}
 
 
 def _where(character: Character, type: str, draft: Draft) -> list[Field]:
     """Where it goes, how many, and into which weapon a reload is loaded."""
-    kind, row, fields, loaded = kind_of(type), item(type), [], False
+    kind, row, fields, loaded = tables.kind_of(type), tables.item(type), [], False
     if row is not None and row.weapon:
         guns = [weapon for weapon in character.weapons if weapon.type == row.weapon]
         if guns:
