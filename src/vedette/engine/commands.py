@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
 from vedette.engine.checks import Check, Refusal, refusals
@@ -35,6 +35,11 @@ class Command(BaseModel):
 
     do: str
     by: str
+
+
+def bare(does: str, like: type[Command] = Command) -> type[Command]:
+    """A kind of command with no fields of its own; `does` is what it does, in a sentence."""
+    return create_model("Bare", __base__=like, __doc__=does)
 
 
 @cache

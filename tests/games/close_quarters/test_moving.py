@@ -9,6 +9,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from tests.games.close_quarters.fights import faces, fight, given, one, refused
+from vedette.engine.commands import Command
 from vedette.engine.errors import CommandError
 from vedette.games.close_quarters.specs import IN_COMBAT
 from vedette.games.close_quarters.state import (
@@ -22,7 +23,6 @@ from vedette.games.close_quarters.state import (
     WatchedHex,
     Weapon,
 )
-from vedette.games.close_quarters.turn.moving import Leave, ResistPanic, StandUp
 from vedette.games.close_quarters.turn.path import Move, allowance, cost, next_steps
 from vedette.view.hexes import DIRECTIONS, step
 
@@ -161,7 +161,7 @@ def test_one_hex_is_always_allowed() -> None:
 
 
 def test_after_standing_up_from_his_knees_half_is_left() -> None:
-    game = given(stands_up(posture="kneeling"), StandUp(do="stand_up", by="ann"))
+    game = given(stands_up(posture="kneeling"), Command(do="stand_up", by="ann"))
     assert (game.units["ann"].stood, game.units["ann"].done, game.units["ann"].half) == ("half", False, 5)
     assert refused(game, moves(*NORTH[:6])) == "CQ-MOV-11"
     assert refused(game, moves(*NORTH[:5])) == ""
@@ -245,7 +245,7 @@ def test_floating() -> None:
 
 
 def test_leaving() -> None:
-    leaves = Leave(do="leave", by="ann")
+    leaves = Command(do="leave", by="ann")
     assert refused(field(), leaves) == "CQ-TRN-6"
     assert refused(field(hex="0101", others={"cid": one("blue", "0102", facing="n")}), leaves) == "CQ-MOV-9"
     gone = given(field(hex="0101"), leaves).units["ann"]
@@ -303,7 +303,7 @@ def test_into_the_fire() -> None:
 def test_the_burning_run_unless_they_keep_calm() -> None:
     game = field(burning="whole", ran_burning=True)
     assert refused(game, moves("0509")) == "CQ-FIR-4"
-    resists = ResistPanic(do="resist_panic", by="ann")
+    resists = Command(do="resist_panic", by="ann")
     calm = given(game, resists, faces(1, 1, 1, 1, 1, 1))
     assert (calm.units["ann"].panic, refused(calm, moves("0509"))) == ("calm", "")
     panics = given(game, resists, faces(6, 6, 6, 6, 6, 6))
@@ -366,7 +366,7 @@ def test_what_cannot_be_picked_up() -> None:
 
 
 def test_standing_up() -> None:
-    command = StandUp(do="stand_up", by="ann")
+    command = Command(do="stand_up", by="ann")
     up = given(stands_up(posture="prone"), command).units["ann"]
     assert (up.posture, up.stood, up.done) == ("standing", "full", True)
     assert refused(stands_up(posture="prone", moved=1), command) == "CQ-MOV-11"
@@ -378,9 +378,9 @@ def test_standing_up() -> None:
 
 def test_getting_hold_again() -> None:
     floats: dict[str, Any] = {"floating": True, "float_dir": "n", "float_speed": 4}
-    assert refused(stands_up(posture="prone", **floats), StandUp(do="stand_up", by="ann")) == "CQ-ENV-17"
+    assert refused(stands_up(posture="prone", **floats), Command(do="stand_up", by="ann")) == "CQ-ENV-17"
     game = stands_up("action", **floats)
-    ann = given(game, StandUp(do="stand_up", by="ann"), faces(2, 2, 2, 2, 2)).units["ann"]
+    ann = given(game, Command(do="stand_up", by="ann"), faces(2, 2, 2, 2, 2)).units["ann"]
     assert (ann.floating, ann.float_speed) == (False, 0)
 
 

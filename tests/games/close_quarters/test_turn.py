@@ -21,16 +21,16 @@ from tests.games.close_quarters.fights import (
     refused,
     two,
 )
+from vedette.engine.commands import Command
 from vedette.games.close_quarters.specs import IN_COMBAT
 from vedette.games.close_quarters.state import Fight, Map, Options, Slot, Weapon
 from vedette.games.close_quarters.turn.beginning import (
     ForceRetreat,
     Initiative,
-    StartCombat,
     beaten,
     ways_back,
 )
-from vedette.games.close_quarters.turn.ending import EndMovement, EndTurn, Pass
+from vedette.games.close_quarters.turn.ending import EndMovement, Pass
 from vedette.games.close_quarters.turn.order import is_usable, pending
 
 # --- the order of action
@@ -307,7 +307,7 @@ def test_nobody_forces_who_has_nowhere_to_go() -> None:
 def test_a_combat_begins_without_the_marks_of_the_last() -> None:
     marks = {"acted": True, "stunned": 2, "status": ("hurt", "blinded"), "damage": 4, "healed": 1, "leaks": 1}
     game = two(outcome="red", settled=True).with_unit("ann", **marks, awarded=("x",))
-    game = given(game, StartCombat(do="start_combat", by="red"))
+    game = given(game, Command(do="start_combat", by="red"))
     ann = game.units["ann"]
     assert (ann.acted, ann.stunned, ann.status, ann.old_damage, ann.healed) == (False, 0, ("blinded",), 4, 0)
     assert (ann.leaks, ann.awarded, game.settled, game.round, game.phase) == (1, (), False, 1, "initiative")
@@ -317,7 +317,7 @@ def test_the_next_turn_begins() -> None:
     game = two(phase="end", round=3)
     game = game.with_unit("ann", ran=True, moved=9, stunned=2, hurt_until="end-3", status=("hurt",))
     game = game.with_unit("bob", ran=True).with_unit("cid", weapons=(GUN,), belt=("gun",), hth_ready="gun")
-    game = given(game, EndTurn(do="end_turn", by="blue"))
+    game = given(game, Command(do="end_turn", by="blue"))
     ann, cid = game.units["ann"], game.units["cid"]
     assert (game.round, game.phase, pending(game)) == (4, "initiative", "initiative")
     assert (ann.moved, ann.ran, ann.stunned, ann.status, ann.hurt_until) == (0, False, 1, (), "")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
-from vedette.engine.commands import Command, Commands
+from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.facts import Fact
@@ -206,10 +206,6 @@ BUILDER_CHECKS: tuple[Check[Fight, Build], ...] = (
 # --- a character shown with every modifier
 
 
-class Sheet(Command):
-    """Show the character with every modifier."""
-
-
 class Effective(Struct, frozen=True):
     """An attribute and what it comes to: `mods` by the names of the breakdown."""
 
@@ -235,9 +231,15 @@ class SheetShown(Fact, frozen=True):
 
 
 @COMMANDS.add(
-    Sheet, "Sheet", by_unit, rules=("CQ-CHR-3",), key="i", of_table=True, offered=offered_in("between")
+    bare("Show the character with every modifier."),
+    "Sheet",
+    by_unit,
+    rules=("CQ-CHR-3",),
+    key="i",
+    of_table=True,
+    offered=offered_in("between"),
 )
-async def sheet(play: Play[Fight], command: Sheet) -> None:
+async def sheet(play: Play[Fight], command: Command) -> None:
     character = play.state.units[command.by]
     values = []
     for attribute, mods in derived.MODS.items():

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
-from vedette.engine.commands import Command, Commands
+from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.common import by_side
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.play import Play
@@ -180,17 +180,13 @@ async def heal(play: Play[Fight], command: Heal) -> None:
     play.commit(game, Healed(by, command.patient, lethal, nonlethal, number("heal_minutes")))
 
 
-class Rest(Command):
-    """A side rests between games."""
-
-
 @fact("{side} rested: everybody alive is whole again.", moment="gain", headline="{side} rested")
 class Rested(Fact, frozen=True):
     side: str
 
 
 @COMMANDS.add(
-    Rest,
+    bare("A side rests between games."),
     "Rest",
     by_side,
     (between_combats("CQ-SCN-14"),),
@@ -199,7 +195,7 @@ class Rested(Fact, frozen=True):
     key="r",
     offered=lambda game, by: game.phase == "between",
 )
-async def rest(play: Play[Fight], command: Rest) -> None:
+async def rest(play: Play[Fight], command: Command) -> None:
     """CQ-SCN-14: everybody alive on the side recovers in full, with useless limbs back; only blindness lasts."""
     game = play.state
     for name in game.of(command.by):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
-from vedette.engine.commands import Command, Commands
+from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.facts import Fact
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
@@ -65,10 +65,6 @@ def _sides(game: Fight, by: str) -> Mapping[str, str]:
     return {side: f"{side} {arrow}" for side, arrow in ARROWS.items()}
 
 
-class StopDropRoll(Command):
-    """Drop, and roll on the ground till the fire is out."""
-
-
 class Help(Command):
     """Beat out the flames on somebody who rolls."""
 
@@ -84,22 +80,6 @@ class Extinguish(Command):
     ] = ""
 
 
-class Patch(Command):
-    """Close one leak of one's own spacesuit."""
-
-
-class PullUp(Command):
-    """Pull oneself up over the edge of a pit."""
-
-
-class LettingGo(Command):
-    """Let go of the edge, and fall."""
-
-
-class Breather(Command):
-    """Rest for a turn; what it recovers comes at the end of it."""
-
-
 class Climb(Command):
     """Climb a rope out of a deep pit, towards a hex beside it."""
 
@@ -112,10 +92,6 @@ class LaySandbags(Command):
     side: Annotated[
         Direction, Asked("Side", "d", _sides, default=lambda game, words: game.units[words["by"]].facing)
     ]
-
-
-class Tie(Command):
-    """Fasten your tether in your hex, or untie it."""
 
 
 class Drop(Command):
@@ -222,7 +198,7 @@ _he_burns = order.nobody_who(
 
 
 @COMMANDS.add(
-    StopDropRoll,
+    bare("Drop, and roll on the ground till the fire is out."),
     "Stop, drop and roll",
     candidates.by_unit,
     (*order.action_checks("still", "CQ-FIR-6"), order.not_in_hth, _he_burns),
@@ -230,7 +206,7 @@ _he_burns = order.nobody_who(
     key="o",
     offered=order.in_slot(lambda game, by: game.units[by].burning not in ("", "soaked")),
 )
-async def stop_drop_roll(play: Play[Fight], command: StopDropRoll) -> None:
+async def stop_drop_roll(play: Play[Fight], command: Command) -> None:
     """CQ-FIR-6: prone, and the fire is out at the end of the turn."""
     order.use_action(play, command.by)
     play.commit(play.state.with_unit(command.by, posture="prone", rolling=True), Rolls(command.by))
@@ -330,7 +306,7 @@ def _there_is_a_leak(game: Fight, command: Command) -> str | None:
 
 
 @COMMANDS.add(
-    Patch,
+    bare("Close one leak of one's own spacesuit."),
     "Patch a leak",
     candidates.by_unit,
     (*order.action_checks("still", "CQ-ENV-19"), _there_is_a_leak),
@@ -338,7 +314,7 @@ def _there_is_a_leak(game: Fight, command: Command) -> str | None:
     key="z",
     offered=order.in_slot(lambda game, by: game.units[by].leaks),
 )
-async def patch(play: Play[Fight], command: Patch) -> None:
+async def patch(play: Play[Fight], command: Command) -> None:
     """CQ-ENV-19: a leak less; with the last one the count of turns ends."""
     order.use_action(play, command.by)
     character = play.state.units[command.by]
@@ -361,7 +337,7 @@ HANGING = order.in_slot(lambda game, by: game.units[by].hanging)
 
 
 @COMMANDS.add(
-    PullUp,
+    bare("Pull oneself up over the edge of a pit."),
     "Pull up",
     candidates.by_unit,
     EDGE_CHECKS,
@@ -369,7 +345,7 @@ HANGING = order.in_slot(lambda game, by: game.units[by].hanging)
     key="b",
     offered=HANGING,
 )
-async def pull_up(play: Play[Fight], command: PullUp) -> None:
+async def pull_up(play: Play[Fight], command: Command) -> None:
     """CQ-MOV-15: a save on STR brings him prone into the hex he clings to; failing costs a point, and he hangs on."""
     by = command.by
     order.use_action(play, by)
@@ -384,7 +360,7 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
 
 
 @COMMANDS.add(
-    LettingGo,
+    bare("Let go of the edge, and fall."),
     "Let go",
     candidates.by_unit,
     EDGE_CHECKS,
@@ -393,7 +369,7 @@ async def pull_up(play: Play[Fight], command: PullUp) -> None:
     offered=HANGING,
     deliberate=True,
 )
-async def let_go(play: Play[Fight], command: LettingGo) -> None:
+async def let_go(play: Play[Fight], command: Command) -> None:
     """CQ-MOV-15, CQ-MOV-14: he falls to the bottom of the pit."""
     order.use_action(play, command.by)
     play.commit(play.state.with_unit(command.by, hanging=""), LetGo(command.by))
@@ -401,7 +377,7 @@ async def let_go(play: Play[Fight], command: LettingGo) -> None:
 
 
 @COMMANDS.add(
-    Breather,
+    bare("Rest for a turn; what it recovers comes at the end of it."),
     "Take a breather",
     candidates.by_unit,
     (
@@ -412,7 +388,7 @@ async def let_go(play: Play[Fight], command: LettingGo) -> None:
     key="b",
     offered=order.in_slot(lambda game, by: game.options.nonlethal and not game.units[by].moved),
 )  # fmt: skip
-async def breather(play: Play[Fight], command: Breather) -> None:
+async def breather(play: Play[Fight], command: Command) -> None:
     """CQ-OPT-4: he rests; who attacks him has it easier."""
     order.use_action(play, command.by)
     play.commit(play.state.with_unit(command.by, breather=True), TakesABreather(command.by))
@@ -546,7 +522,7 @@ _he_has_a_tether = order.never_while(
 
 
 @COMMANDS.add(
-    Tie,
+    bare("Fasten your tether in your hex, or untie it."),
     "Tie or untie the tether",
     candidates.by_unit,
     (*order.action_checks("pace", "CQ-ENV-18"), order.not_in_hth, _he_has_a_tether),
@@ -554,7 +530,7 @@ _he_has_a_tether = order.never_while(
     key="i",
     offered=order.in_slot(_has_a_tether),
 )
-async def tie(play: Play[Fight], command: Tie) -> None:
+async def tie(play: Play[Fight], command: Command) -> None:
     """CQ-ENV-18: from now on the tether holds at its length, or no longer does."""
     order.use_action(play, command.by)
     character = play.state.units[command.by]

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
-from vedette.engine.commands import Command, Commands
+from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
@@ -55,14 +55,6 @@ class AtAnEnemy(Command):
     target: Annotated[str, Asked("Target", "t", near.in_reach)]
 
 
-class Subdue(AtAnEnemy):
-    """Get a hold on somebody in the same brawl."""
-
-
-class BreakFree(Command):
-    """The one attempt to break out of a hold."""
-
-
 class Disarm(AtAnEnemy):
     """Wrest the first weapon from a foe's hands."""
 
@@ -100,10 +92,6 @@ class AttemptHth(AtAnEnemy):
     consent: Annotated[
         bool, Asked("The other one wants it too", "c"), Field(description="the target wants it, too")
     ] = False
-
-
-class Knockdown(AtAnEnemy):
-    """Knock an enemy down."""
 
 
 class ThrowFoe(AtAnEnemy):
@@ -283,7 +271,7 @@ def _has_more(play: Play[Fight], first: tuple[str, Result], second: tuple[str, R
 
 
 @forbids("CQ-HTH-10", reads=("target",), overridable=False)
-def _he_can_be_held(game: Fight, command: Subdue) -> str | None:
+def _he_can_be_held(game: Fight, command: AtAnEnemy) -> str | None:
     character, other = game.units[command.by], game.units[command.target]
     if not character.hth:
         return f"{character.name} is not in hand-to-hand combat."
@@ -293,7 +281,7 @@ def _he_can_be_held(game: Fight, command: Subdue) -> str | None:
 
 
 @COMMANDS.add(
-    Subdue,
+    bare("Get a hold on somebody in the same brawl.", AtAnEnemy),
     "Subdue",
     candidates.at_somebody,
     (*order.action_checks("still", "CQ-HTH-6"), _he_can_be_held, *order.target_checks()),
@@ -301,7 +289,7 @@ def _he_can_be_held(game: Fight, command: Subdue) -> str | None:
     key="s",
     offered=order.offered_in("wrestles"),
 )
-async def subdue(play: Play[Fight], command: Subdue) -> None:
+async def subdue(play: Play[Fight], command: AtAnEnemy) -> None:
     """CQ-HTH-10: opposed rolls; the beaten target is held for two turns, this one only if he was still to act."""
     by, target = command.by, command.target
     order.use_action(play, by)
@@ -322,7 +310,7 @@ _he_may_try_to_break_free = order.nobody_who(
 
 
 @COMMANDS.add(
-    BreakFree,
+    bare("The one attempt to break out of a hold."),
     "Break free",
     candidates.by_unit,
     (*order.action_checks("still", "CQ-HTH-6"), _he_may_try_to_break_free),
@@ -330,7 +318,7 @@ _he_may_try_to_break_free = order.nobody_who(
     key="b",
     offered=order.offered_in("wrestles", where=lambda game, by: game.units[by].held_by),
 )
-async def break_free(play: Play[Fight], command: BreakFree) -> None:
+async def break_free(play: Play[Fight], command: Command) -> None:
     """CQ-HTH-11: opposed rolls against the holder: free, or subdued for good, which counts as a foe beaten."""
     by, holder = command.by, play.state.units[command.by].held_by
     order.use_action(play, by)
@@ -733,7 +721,7 @@ def _read_of_knockdowns(game: Fight, by: str, command: AtAnEnemy | None) -> tupl
 
 
 @COMMANDS.add(
-    Knockdown,
+    bare("Knock an enemy down.", AtAnEnemy),
     "Knock down",
     candidates.at_somebody,
     (
@@ -748,7 +736,7 @@ def _read_of_knockdowns(game: Fight, by: str, command: AtAnEnemy | None) -> tupl
         and martial_arts(game.units[by]) >= number("martial_knockdown")
     ),
 )  # fmt: skip
-async def knockdown(play: Play[Fight], command: Knockdown) -> None:
+async def knockdown(play: Play[Fight], command: AtAnEnemy) -> None:
     """CQ-KND-3: opposed rolls; the beaten target falls."""
     order.use_action(play, command.by)
     if await _overcomes(play, command, "CQ-KND-3"):

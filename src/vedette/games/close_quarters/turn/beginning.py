@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
-from vedette.engine.commands import Command, Commands
+from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.common import by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import CommandError
@@ -37,10 +37,6 @@ COMMANDS = Commands[Fight]()
 
 
 # --- the beginning of a combat and of a turn
-
-
-class StartCombat(Command):
-    """A combat starts."""
 
 
 class Initiative(Command):
@@ -100,19 +96,19 @@ class MoveOrderSettled(Fact, frozen=True):
 
 
 @forbids("CQ-TRN-1", overridable=False)
-def _no_combat_is_on(game: Fight, command: StartCombat) -> str | None:
+def _no_combat_is_on(game: Fight, command: Command) -> str | None:
     return "A combat is on already." if game.phase != "between" and not game.outcome else None
 
 
 @forbids("CQ-TRN-1", alternative="place them first", overridable=False)
-def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
+def _everybody_has_a_place(game: Fight, command: Command) -> str | None:
     here = (one for name, one in game.units.items() if near.is_alive(game, name) and not one.left)
     lost = next((one for one in here if not one.hex), None)
     return f"{lost.name} has no hex yet." if lost else None
 
 
 @COMMANDS.add(
-    StartCombat,
+    bare("A combat starts."),
     "Start the combat",
     by_side,
     (_no_combat_is_on, _everybody_has_a_place),
@@ -122,7 +118,7 @@ def _everybody_has_a_place(game: Fight, command: StartCombat) -> str | None:
     of_both=True,
     offered=lambda game, by: (game.phase == "between" or bool(game.outcome)) and not near.is_camp(game),
 )
-async def start_combat(play: Play[Fight], command: StartCombat) -> None:
+async def start_combat(play: Play[Fight], command: Command) -> None:
     """Turn 1, with nothing left of an earlier combat but where everybody is, and what lasts (section 6.1, CH 3).
 
     If the last scenario has been settled, a new one begins.

@@ -11,7 +11,7 @@ from itertools import dropwhile
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal, check, forbids
-from vedette.engine.commands import Command, Commands
+from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.common import Concede, by_side
 from vedette.engine.conditions import conditions_end
 from vedette.engine.errors import ForbiddenError
@@ -45,10 +45,6 @@ class Pass(Command):
 
 class EndMovement(Command):
     """A side has moved; whoever hasn't stands still."""
-
-
-class EndTurn(Command):
-    """The turn ends."""
 
 
 # --- facts
@@ -519,7 +515,7 @@ async def keep_afloat(play: Play[Fight]) -> None:
 
 
 @COMMANDS.add(
-    EndTurn,
+    bare("The turn ends."),
     "End the turn",
     by_side,
     (order.in_phase("end"),),
@@ -530,7 +526,7 @@ async def keep_afloat(play: Play[Fight]) -> None:
     offered=order.offered_to_side("end"),
     deliberate=True,
 )
-async def end_turn(play: Play[Fight], command: EndTurn) -> None:
+async def end_turn(play: Play[Fight], command: Command) -> None:
     """CQ-TRN-7: what happens at the end of a turn, in its fixed order; then the next turn begins."""
     await end_steps(play, command.by)
     await keep_afloat(play)

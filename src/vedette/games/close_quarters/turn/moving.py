@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
-from vedette.engine.commands import Command, Commands, shown
+from vedette.engine.commands import Command, Commands, bare, shown
 from vedette.engine.dice import Modifier
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
@@ -29,18 +29,6 @@ from vedette.games.close_quarters.turn.path import Move
 from vedette.view.hexes import direction_between, neighbours
 
 COMMANDS = Commands[Fight]()
-
-
-class ResistPanic(Command):
-    """A burning character tries not to run."""
-
-
-class Leave(Command):
-    """A character leaves the map."""
-
-
-class StandUp(Command):
-    """A character stands up; who floats tries to get hold of the ground again."""
 
 
 # --- facts
@@ -421,7 +409,7 @@ def _he_is_about_to_panic(game: Fight, command: Command) -> WhyNot:
 
 
 @COMMANDS.add(
-    ResistPanic,
+    bare("A burning character tries not to run."),
     "Resist panic",
     by_unit,
     (*paths.MOVE_CHECKS, _he_is_about_to_panic),
@@ -431,7 +419,7 @@ def _he_is_about_to_panic(game: Fight, command: Command) -> WhyNot:
         "movement", where=lambda game, by: paths.would_run(game, by) and not game.units[by].panic
     ),
 )
-async def resist_panic(play: Play[Fight], command: ResistPanic) -> None:
+async def resist_panic(play: Play[Fight], command: Command) -> None:
     """CQ-FIR-4: calm he moves as he likes; after a failure there is nothing but a run.
 
     3, 4 or 5 dice by how much of him burns, one more after having run burning.
@@ -457,7 +445,7 @@ _is_within = order.never_while(
 
 
 @COMMANDS.add(
-    Leave,
+    bare("A character leaves the map."),
     "Leave the map",
     by_unit,
     (
@@ -470,7 +458,7 @@ _is_within = order.never_while(
     moves=True,
     offered=order.offered_in("movement", where=_is_on_the_edge),
 )  # fmt: skip
-async def leave(play: Play[Fight], command: Leave) -> None:
+async def leave(play: Play[Fight], command: Command) -> None:
     """CQ-TRN-6: he is gone for this combat, and his scenario says that he ran."""
     character = play.state.units[command.by]
     game = play.state.with_unit(command.by, left=True, hex="", tally=replace(character.tally, ran=True))
@@ -504,7 +492,7 @@ _floats = order.nobody_who(
 
 
 @COMMANDS.add(
-    StandUp,
+    bare("A character stands up; who floats tries to get hold of the ground again."),
     "Stand up",
     by_unit,
     (
@@ -526,7 +514,7 @@ _floats = order.nobody_who(
         ),
     ),
 )
-async def stand_up(play: Play[Fight], command: StandUp) -> None:
+async def stand_up(play: Play[Fight], command: Command) -> None:
     """CQ-MOV-11 in the movement phase: from his knees he has half a move left, from lower down nothing.
 
     CQ-ACT-3, CQ-ENV-17 in the action phase: who floats makes the save with a die more; who is down needs none.
