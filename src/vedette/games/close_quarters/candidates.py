@@ -196,9 +196,6 @@ def target_parts(game: Fight, by: str, name: str) -> list[str]:
     return parts
 
 
-# --- who and what may be named
-
-
 def targets(game: Fight, by: str, names: list[str]) -> Mapping[str, str]:
     """Targets, each with its distance and what there is to know of it: `Bruce, 12 hexes, kneeling`."""
     return {name: ", ".join(target_parts(game, by, name)) for name in names}

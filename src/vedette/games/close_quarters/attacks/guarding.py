@@ -57,9 +57,6 @@ class Defends(Fact, frozen=True):
     parry: str
 
 
-# --- `aim`
-
-
 class Aim(Command):
     """Take aim."""
 
@@ -102,9 +99,6 @@ async def aim(play: Play[Fight], command: Aim) -> None:
     play.commit(game, Aims(command.by, command.target, game.units[command.by].aim_turns))
 
 
-# --- `dodge`
-
-
 class Dodge(Command):
     """Dodge shots and throws till the turn ends."""
 
@@ -135,9 +129,6 @@ async def dodge(play: Play[Fight], command: Dodge) -> None:
     order.use_action(play, command.by)
     game = play.state.with_unit(command.by, dodging=True, fought=True)
     play.commit(game, Dodges(command.by))
-
-
-# --- `defend`
 
 
 class Defend(Command):

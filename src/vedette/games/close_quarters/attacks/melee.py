@@ -341,9 +341,6 @@ BLOW_RULES = (
 """What a blow goes through."""
 
 
-# --- `attack`
-
-
 def blow_of(game: Fight, command: Attack) -> Attempt:
     how = {"power": command.power, "aim_at": command.aim_at}
     return aim.blow(game, command.by, command.target, used(game, command), **how)

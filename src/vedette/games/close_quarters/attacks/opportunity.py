@@ -536,9 +536,6 @@ def cut_short(game: Fight, fired_at: Fight, name: str, hex: str) -> Fight:
     return replace(game, last_move=LastMove(name, last.path[: reached + 1]))
 
 
-# --- `let_pass`
-
-
 class LetPass(Command):
     """Don't fire at somebody who has just moved, or has just left cover; the watch goes on."""
 

@@ -453,9 +453,6 @@ def let_go(play: Play[Fight], by: str, id: str) -> None:
         drop_ready(play, by, id)
 
 
-# --- `shoot`
-
-
 @COMMANDS.add(
     Shoot,
     "Shoot",
@@ -514,9 +511,6 @@ async def then_bayonet(play: Play[Fight], attempt: Attempt) -> None:
     reached = beside and not near.is_walled(game, character.hex, game.units[target].hex)
     if reached and near.is_alive(game, target) and near.is_able(game, by) and not near.is_down(character):
         await strike_at(play, Attempt(by=by, way="melee", weapon=aim.as_bayonet(gun), target=target))
-
-
-# --- `throw`
 
 
 @COMMANDS.add(

@@ -30,9 +30,6 @@ MULTIPLES = ("double", "triple")
 """The bands of a roll to hit that multiply the damage."""
 
 
-# --- facts
-
-
 @fact("{unit} may be knocked over.")
 class Staggered(Fact, frozen=True):
     """The roll for balance comes next; what it comes to is told by itself."""

@@ -38,9 +38,6 @@ FireHit = tuple[int, Protection]
 """Points that one kind of fire does, and what stops them."""
 
 
-# --- facts
-
-
 @fact("{unit} breathes tear gas.", moment="hurt", tale="{unit} breathed tear gas")
 class Gassed(Fact, frozen=True):
     unit: str

@@ -37,9 +37,6 @@ HURT = "hurt"
 """The flag of `status` that 5 points in a turn bring."""
 
 
-# --- facts
-
-
 @fact(
     "{unit} is hit in the head, with effect to the end of turn {until}.",
     moment="hurt",
@@ -580,9 +577,6 @@ def weapons_in_hand(game: Fight, name: str) -> tuple[str, ...]:
 def drop_first(play: Play[Fight], name: str) -> None:
     for thing in weapons_in_hand(play.state, name)[:1]:
         drop_ready(play, name, thing)
-
-
-# --- stun weapons
 
 
 async def stun(play: Play[Fight], name: str) -> None:

@@ -19,8 +19,6 @@ from vedette.games.close_quarters.telling import fact
 from vedette.games.close_quarters.terrain import hemmed, nearest_direction
 from vedette.view.hexes import distance, on_map, opposite, step, vector
 
-# --- facts
-
 
 @fact("{unit} floats no longer.", moment="gain")
 class FootingFound(Fact, frozen=True):
@@ -158,9 +156,6 @@ def _float(play: Play[Fight], name: str, direction: str, speed: int, *, part: in
     part = play.state.units[name].float_part if part is None else part
     game = play.state.with_unit(name, floating=True, float_dir=direction, float_speed=speed, float_part=part)
     play.commit(game, Floats(name, direction, speed))
-
-
-# --- drifting
 
 
 async def drift(play: Play[Fight]) -> None:
