@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table, Words
 from vedette.engine.errors import CommandError, JournalError, VedetteError
 from vedette.engine.facts import Fact
 from vedette.engine.files import is_in, listed
@@ -72,9 +73,7 @@ def character_files() -> dict[str, Path]:
     return {path.name.removesuffix(SUFFIX): path for path in listed(character_folder(), f"*{SUFFIX}")}
 
 
-def character_row(
-    ruleset: Ruleset[Any], name: str, row_of: Callable[[Any, str], dict[str, Any]]
-) -> dict[str, Any] | None:
+def character_row(ruleset: Ruleset[Any], name: str, row_of: Callable[[Any, str], Table]) -> Table | None:
     """The character of a file as a row of a game file, and where it comes from; None where there is no such file.
 
     Raises JournalError.
@@ -199,7 +198,7 @@ def _brought(
     yield f"{name}'s file is up to date."
 
 
-def _is_kept(own: Session[GameState], written: CommandEntry | None, words: Mapping[str, Any] | None) -> bool:
+def _is_kept(own: Session[GameState], written: CommandEntry | None, words: Words | None) -> bool:
     """Whether a file holds a homecoming already; where it has gone on since, what was told stays as it was told."""
     if written is None or words is None:
         return written is None and words is None
@@ -231,9 +230,7 @@ def _is_homecoming(entry: Entry) -> TypeGuard[CommandEntry]:
     return entry.kind == "command" and entry.input.do == COME_HOME
 
 
-def new_career(
-    ruleset: Ruleset[S], setup: Mapping[str, Any], words: Mapping[str, Any], name: str, *, override: str = ""
-) -> Session[S]:
+def new_career(ruleset: Ruleset[S], setup: Row, words: Words, name: str, *, override: str = "") -> Session[S]:
     """A file for a new character: the set-up, and the command that makes him.
 
     Raises VedetteError, and leaves no file, where there is one already or where he can't be made.

@@ -15,6 +15,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.common import CONCEDE, ODDS, SETTINGS
 from vedette.engine.conditions import conditions_of
 from vedette.engine.corrections import Correction
+from vedette.engine.data import Words
 from vedette.engine.dice import Dice, Die, Roll, TypedTotal
 from vedette.engine.errors import DivergedError, ForbiddenError, LostSaveError, VedetteError
 from vedette.engine.files import why, write_over
@@ -29,7 +30,8 @@ from vedette.view.action_log import ActionLog
 from vedette.view.agreements import settings_form
 from vedette.view.common_forms import condition_form, free_roll_form, place_form, stands_there
 from vedette.view.correcting import summary
-from vedette.view.form_draft import Draft, FormMemory, FormSource
+from vedette.view.fields import Draft
+from vedette.view.form_draft import FormMemory, FormSource
 from vedette.view.guide import On, PlayersView
 from vedette.view.offered import offered, still_possible
 from vedette.view.sheet import with_history
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     from vedette.view.loss_luck import LossSearch
     from vedette.view.sheet import Sheet
 
-Words = Mapping[str, Any]
 
 ORDER = {"active": 0, "ready": 1, "here": 1, "away": 2}
 """Whom to look at first."""

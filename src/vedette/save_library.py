@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
+from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, JournalError, VedetteError
 from vedette.engine.files import is_in, why
 from vedette.engine.library import user_folder
@@ -189,9 +190,7 @@ class SaveLibrary:
             writable.close()
         return self.look(self._paths[session])
 
-    def start(
-        self, ruleset: str, setup: Mapping[str, Any], name: str, *, practice: bool = False
-    ) -> Session[GameState]:
+    def start(self, ruleset: str, setup: Row, name: str, *, practice: bool = False) -> Session[GameState]:
         """Begin a game under a name; `practice` for a first battle. Raises VedetteError."""
         from vedette.engine.session import new_session
 

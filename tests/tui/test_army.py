@@ -10,6 +10,7 @@ from textual import events
 
 from tests.tui.rooms import Rooms, rooms
 from vedette.engine import library
+from vedette.engine.data import Row
 from vedette.engine.saves import save_folder
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
@@ -19,7 +20,7 @@ from vedette.tui.widgets.new_game_panel import NewGamePanel
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
-from vedette.view.roster import Row, UniqueMark, with_mark
+from vedette.view.roster import UniqueMark, with_mark
 
 
 @pytest.fixture

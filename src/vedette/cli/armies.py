@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ from vedette.cli.games import ruleset_named
 from vedette.cli.json_output import as_text, print_json
 from vedette.cli.output import print_line, write_new
 from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.engine.files import why
 from vedette.engine.library import parsed_toml, read_toml
@@ -170,7 +171,7 @@ def _game_with(army: str) -> Ruleset[Any]:
     return games[0]
 
 
-def _army(army: str, roster: Catalogue) -> Mapping[str, Any]:
+def _army(army: str, roster: Catalogue) -> Row:
     """The row of an army that is offered, by its id or name, or of a file; raises CommandError or DataError."""
     named = [one for one in roster.armies if one.id == army] or [
         one for one in roster.armies if slug(army) in (slug(one.name), slug(one.name).removeprefix("the-"))
@@ -184,9 +185,7 @@ def _army(army: str, roster: Catalogue) -> Mapping[str, Any]:
     )
 
 
-def _read(
-    file: str, game: Ruleset[Any], roster: Catalogue
-) -> tuple[dict[str, Any], Sequence[str], Sequence[str]]:
+def _read(file: str, game: Ruleset[Any], roster: Catalogue) -> tuple[Table, Sequence[str], Sequence[str]]:
     """The army in a file of any form, its faults and its warnings; raises CommandError or DataError."""
     name = "Standard input" if file == "-" else Path(file).name
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from vedette.cli.games import looking, ruleset_named, tell_home
 from vedette.cli.json_output import print_json, told_place
 from vedette.cli.output import print_line, write_new
 from vedette.engine.commands import shown
+from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.library import read_toml
 from vedette.engine.plain import to_plain
@@ -95,7 +95,7 @@ def come_home(save: str, into: list[str] | None, as_json: bool) -> None:
         raise typer.Exit(errors.REFUSED)
 
 
-def judged(builder: Builder[Any], row: Mapping[str, Any]) -> tuple[list[str], str]:
+def judged(builder: Builder[Any], row: Row) -> tuple[list[str], str]:
     """Every fault of a character as a file has him, and what he comes to in a few words."""
     try:
         draft = builder.read(row)

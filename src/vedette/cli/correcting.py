@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
 
 import typer
 
@@ -14,6 +13,7 @@ from vedette.cli.json_output import print_json, told_place
 from vedette.cli.show import Printer
 from vedette.engine.correction_forecast import Prospects
 from vedette.engine.corrections import Correction, Now
+from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -87,7 +87,7 @@ def _tell(
             {"n": one.n, "line": one.text, "verdict": one.verdict, "why": one.why, "then": one.then}
             for one in later
         ]
-        place: dict[str, Any] = {} if before is None else {**told_place(session), "before": before}
+        place: Table = {} if before is None else {**told_place(session), "before": before}
         print_json({"entry": planned.entry.n, "was": was, "now": now, "later": lines, **place})
         return
     printer = Printer(session)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import typer
 
 from vedette.cli.games import looking, playing, require_side
@@ -11,6 +9,7 @@ from vedette.cli.json_output import print_json
 from vedette.cli.output import print_line
 from vedette.cli.show import Printer
 from vedette.engine.branches import apart, branch_ends, write_branch
+from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.saves import SUFFIX, find_save, new_save_path, save_folder
 from vedette.engine.session import Session
@@ -70,7 +69,7 @@ def branch(save: str, n: int | None, out: str | None, as_json: bool) -> None:
 def _list_branches(session: Session[GameState], as_json: bool) -> None:
     """Every line from which nothing goes on, and how many lines lead to it alone."""
     timeline = session.timeline
-    told: list[dict[str, Any]] = [
+    told: list[Table] = [
         {
             "n": n,
             "here": n == timeline.head,

@@ -12,6 +12,7 @@ import typer
 from vedette.campaign import Homecoming, syncing
 from vedette.cli.errors import REFUSED, say
 from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError, JournalError, UnagreedError
 from vedette.engine.library import games, read_toml
 from vedette.engine.ruleset import Ruleset
@@ -129,7 +130,7 @@ def first_battle(name: str) -> Path:
     return library.path_of(session)
 
 
-def set_up(game: str, armies: Sequence[str]) -> dict[str, Any]:
+def set_up(game: str, armies: Sequence[str]) -> Table:
     """A game file as plain data, with armies (`side=army`) put in place of those that it names.
 
     The game is a path, or the name of one that comes with a ruleset. An army is a name of the ruleset's
@@ -151,7 +152,7 @@ def set_up(game: str, armies: Sequence[str]) -> dict[str, Any]:
     return {**setup, "sides": sides}
 
 
-def _game_data(game: str) -> tuple[Mapping[str, Any], Path]:
+def _game_data(game: str) -> tuple[Row, Path]:
     """A game file, and the folder that it stands in; raises DataError."""
     path = Path(game)
     with suppress(OSError):  # a name may be longer than any file's
@@ -163,7 +164,7 @@ def _game_data(game: str) -> tuple[Mapping[str, Any], Path]:
     raise DataError(f"There is no game file “{shown(game)}”.")
 
 
-def _read_army(side: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+def _read_army(side: Row, folder: Path) -> Table:
     """The side with its army read, where that is a file; units of its own stay, and go before the army's."""
     army = side.get("army")
     named = isinstance(army, str) and army.endswith(".toml")

@@ -8,6 +8,7 @@ from typing import Any
 
 from vedette.engine.case import told_ask, told_roll
 from vedette.engine.commands import CommandSpec, arguments_of
+from vedette.engine.data import Table
 from vedette.engine.facts import Rolled
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Outcome, Session
@@ -29,7 +30,7 @@ def as_text(value: Any) -> str:
     )
 
 
-def told_outcome(session: Session[GameState], outcome: Outcome) -> dict[str, Any]:
+def told_outcome(session: Session[GameState], outcome: Outcome) -> Table:
     """What came of a command or an answer."""
     facts = [fact for entry in outcome.entries for fact in session.facts(entry)]
     refused, no = None, outcome.refusal
@@ -46,7 +47,7 @@ def told_outcome(session: Session[GameState], outcome: Outcome) -> dict[str, Any
     }
 
 
-def told_command(do: str, spec: CommandSpec[Any]) -> dict[str, Any]:
+def told_command(do: str, spec: CommandSpec[Any]) -> Table:
     """A kind of command, with all that it takes."""
     return {
         "do": do,
@@ -59,7 +60,7 @@ def told_command(do: str, spec: CommandSpec[Any]) -> dict[str, Any]:
     }
 
 
-def told_place(session: Session[GameState]) -> dict[str, Any]:
+def told_place(session: Session[GameState]) -> Table:
     """Where the game stands: the last entry, what it waits for, and who has won."""
     return {
         "head": session.timeline.head,
@@ -69,7 +70,7 @@ def told_place(session: Session[GameState]) -> dict[str, Any]:
     }
 
 
-def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) -> dict[str, Any]:
+def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) -> Table:
     """One line of the save and its sentences."""
     return {
         "n": entry.n,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from time import perf_counter
-from typing import Any
 
 from vedette.cli.games import looking
 from vedette.cli.json_output import print_json
 from vedette.cli.output import print_line
 from vedette.cli.progress import progress
+from vedette.engine.data import Table
 from vedette.engine.luck import Tally, Throw, typed_faces
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -61,7 +61,7 @@ def luck(save: str, seconds: float, as_json: bool) -> None:
         print_line(f"  fair dice are at least as uneven in {rare} games (chi-square, p = {p:.3f})")
 
 
-def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch | None) -> dict[str, Any]:
+def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch | None) -> Table:
     """Everything as data: exact numbers as fractions in lowest terms; losses are null if there was no time for them."""
     return {
         "rolls": len(throws),
@@ -89,7 +89,7 @@ def _plain(throws: list[Throw], sides: list[SideLuck], losses: LossSearch | None
     }
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _tally(tally: Tally) -> Table:
     share = tally.percentile
     return {
         "rolls": tally.rolls,

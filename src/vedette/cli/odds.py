@@ -17,6 +17,7 @@ from vedette.cli.output import print_line
 from vedette.cli.progress import progress
 from vedette.engine.again import carried_out, understood, with_known
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.engine.odds.command_chain import ENDED, plan_search
 from vedette.engine.odds.command_odds import (
@@ -65,9 +66,7 @@ def odds(save: str, do: str, words: list[str] | None, override: bool, seconds: f
         print_line(line)
 
 
-def _search(
-    session: Session[GameState], plan: Sequence[Mapping[str, Any]], override: bool
-) -> Search[GameState]:
+def _search(session: Session[GameState], plan: Sequence[Row], override: bool) -> Search[GameState]:
     """A search for a command or several in a row, or for what may still come of the one under way."""
     tells = _tells(session)
     if not plan:
@@ -101,9 +100,7 @@ def _tells(session: Session[GameState]) -> Telling[GameState]:
     return tells
 
 
-def _plain(
-    session: Session[GameState], search: Search[GameState], given: Mapping[str, Any], taken: float
-) -> dict[str, Any]:
+def _plain(session: Session[GameState], search: Search[GameState], given: Row, taken: float) -> Table:
     """Every chance as a fraction: of what each unit loses, of the values that may change, by their path, and of what may happen.
 
     `ranges`: the least and the greatest mean of a number, or chance of a fact, that other choices make; `unweighed` are
@@ -176,7 +173,7 @@ def _ranges(search: Search[GameState], before: Any) -> Iterator[tuple[str, list[
 
 
 def _outlook(
-    session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]
+    session: Session[GameState], search: Search[GameState], given: Row
 ) -> tuple[Outlook | None, Mapping[str, Card]]:
     """What the odds come to for people, and the cards that it names."""
     table = session.ruleset.view.table(state_before(session), None)
@@ -192,7 +189,7 @@ def _value(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _lines(session: Session[GameState], search: Search[GameState], given: Mapping[str, Any]) -> Iterator[str]:
+def _lines(session: Session[GameState], search: Search[GameState], given: Row) -> Iterator[str]:
     """What may come of it, in words: the losses of the unit that is aimed at, then everything else."""
     odds = search.known
     seen, cards = _outlook(session, search, given)
@@ -236,7 +233,7 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Mappin
         yield "Exact."
 
 
-def _costing_nobody(session: Session[GameState], given: Mapping[str, Any]) -> Iterator[str]:
+def _costing_nobody(session: Session[GameState], given: Row) -> Iterator[str]:
     """That dice cost nobody anything, or that there are none: then what the command does is certain, and told in the words of the log."""
     try:
         command = (

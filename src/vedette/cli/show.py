@@ -11,6 +11,7 @@ from rich.style import Style
 from rich.text import Text
 
 from vedette.cli.errors import printable
+from vedette.engine.data import Words
 from vedette.engine.dice import Die, Mark, Roll
 from vedette.engine.facts import Rolled, verdict
 from vedette.engine.hidden_information import BOX, DIGEST
@@ -173,7 +174,7 @@ class Printer:
         forced = "" if command.override is None else overruled
         return f"{actor}{does}{': ' if rest else ''}{rest}{forced}"
 
-    def _arguments(self, words: Mapping[str, Any], without: Sequence[str] = ()) -> Iterator[str]:
+    def _arguments(self, words: Words, without: Sequence[str] = ()) -> Iterator[str]:
         """What a command says besides what it does, in words; what it says no to is left out."""
         for key, value in words.items():
             if key not in without and value is not False and value not in (None, "", []):

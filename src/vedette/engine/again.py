@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic
+from collections.abc import Sequence
+from typing import Generic
 
 from msgspec import Struct
 
 from vedette.engine.checks import Refusal
 from vedette.engine.commands import Command, read_command, spec_named
+from vedette.engine.data import Row, Words
 from vedette.engine.driver import Execution, Procedure
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Play
@@ -39,14 +40,14 @@ def carried_out(ruleset: Ruleset[S], state: S, command: Command) -> Execution[S]
     return Execution(procedure_of(ruleset, command), state)
 
 
-def understood(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> Command:
+def understood(ruleset: Ruleset[S], state: S, words: Words) -> Command:
     """A command as the rules read it; raises CommandError where it makes no sense to them."""
     command = read_command(ruleset.specs, words)
     understood: Command = ruleset.specs[command.do].understand(state, command)
     return understood
 
 
-def with_known(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_known(ruleset: Ruleset[S], state: S, words: Words) -> Row:
     """The words of a new command, with those that were left out and the state knows; they are kept with it."""
     known = spec_named(ruleset.specs, words.get("do")).known
     return {**known(state, understood(ruleset, state, words)), **words} if known else words

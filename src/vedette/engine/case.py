@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine import case_setup
+from vedette.engine.data import Table
 from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.errors import CommandError, DataError, VedetteError
 from vedette.engine.facts import Rolled
@@ -33,15 +34,15 @@ class Step(BaseModel):
     dice: list[Any] = []
     choose: list[Any] = []
     override: str = ""
-    expect: dict[str, Any] = {}
+    expect: Table = {}
     refused: str = ""
     error: bool = False
-    waits: dict[str, Any] | None = None
-    rolled: list[dict[str, Any]] | None = None
+    waits: Table | None = None
+    rolled: list[Table] | None = None
     overridden: list[str] | None = None
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> Table:
         """The command: `do`, `by` and its arguments."""
         return self.model_extra or {}
 
@@ -67,7 +68,7 @@ class Case(BaseModel):
     title: str
     ruleset: str
     rules: tuple[str, ...] = ()
-    setup: dict[str, Any]
+    setup: Table
     setup_error: bool = False
     steps: tuple[Step, ...] = ()
 
@@ -183,7 +184,7 @@ def given_to(session: Session[GameState], step: Step, answers: AnswerSource | No
     return session.answer_all(answers)
 
 
-def _rolled(session: Session[GameState], wanted: list[dict[str, Any]], outcome: Outcome) -> Iterator[str]:
+def _rolled(session: Session[GameState], wanted: list[Table], outcome: Outcome) -> Iterator[str]:
     facts = (fact for entry in outcome.entries for fact in session.facts(entry))
     rolls = [told_roll(fact.roll) for fact in facts if isinstance(fact, Rolled)]
     if len(rolls) != len(wanted):
@@ -208,17 +209,17 @@ def _waits(session: Session[GameState], step: Step) -> Iterator[str]:
                 yield f"waits.{key} is {said.get(key, ABSENT)!r}; wanted {value!r}"
 
 
-def told_ask(request: Request) -> dict[str, Any]:
+def told_ask(request: Request) -> Table:
     """An open question in the words of a case; also what `--json` prints."""
-    said: dict[str, Any] = {"for": request.name, "side": request.side}
+    said: Table = {"for": request.name, "side": request.side}
     if isinstance(request, DiceRequest):
         return said | {"dice": request.dice, "sides": request.pool.sides, "why": request.why}
     return said | {"options": [option.value for option in request.options]}
 
 
-def told_roll(roll: Roll) -> dict[str, Any]:
+def told_roll(roll: Roll) -> Table:
     """A roll in the words of a case; also what `--json` prints."""
-    told: dict[str, Any] = {
+    told: Table = {
         "why": roll.why,
         "side": roll.side,
         "dice": roll.pool.dice,

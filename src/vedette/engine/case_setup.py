@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from vedette.engine.data import Table
 from vedette.engine.errors import DataError
 from vedette.engine.files import listed
 from vedette.engine.library import read_toml
@@ -18,7 +19,7 @@ FOLDER = "setups"
 NAME = re.compile(r"[a-z0-9-]+")
 
 
-def written_out(setup: dict[str, Any], beside: Path, above: tuple[str, ...] = ()) -> dict[str, Any]:
+def written_out(setup: Table, beside: Path, above: tuple[str, ...] = ()) -> Table:
     """A set-up with all that it builds on; `above` are the bases that led here. Raises DataError where a base is none."""
     if "base" not in setup:
         return setup
@@ -40,7 +41,7 @@ def written_out(setup: dict[str, Any], beside: Path, above: tuple[str, ...] = ()
     return _table_on(below, {key: value for key, value in setup.items() if key != "base"})
 
 
-def _table_on(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+def _table_on(base: Table, change: Table) -> Table:
     found = dict(base)
     for key, value in change.items():
         if value != ABSENT:
@@ -67,7 +68,7 @@ def _names_rows(change: Any) -> bool:
     return isinstance(change, dict) and all(isinstance(one, dict) or one == ABSENT for one in change.values())
 
 
-def _by_id(rows: Any) -> dict[str, Any] | None:
+def _by_id(rows: Any) -> Table | None:
     """The rows of a list by their ids; None if it is no list of tables that all have one of their own."""
     if not isinstance(rows, list) or not rows:
         return None

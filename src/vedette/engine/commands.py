@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
 from vedette.engine.checks import Check, Refusal, refusals
+from vedette.engine.data import Row, Words
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import faults
 from vedette.engine.text import clean
@@ -91,7 +92,7 @@ class CommandSpec(Struct, Generic[S], frozen=True):
     begins_with: str = ""
     offered: Callable[[S, str], bool] | None = None
     lines: Callable[[S, str, Any], Iterable[Any]] | None = None
-    known: Callable[[S, Any], Mapping[str, Any]] | None = None
+    known: Callable[[S, Any], Row] | None = None
 
     @property
     def asks(self) -> bool:
@@ -154,7 +155,7 @@ def spec_named(specs: Mapping[str, CommandSpec[S]], do: object) -> CommandSpec[S
     return specs[do]
 
 
-def read_command(specs: Mapping[str, CommandSpec[S]], words: Mapping[str, Any]) -> Command:
+def read_command(specs: Mapping[str, CommandSpec[S]], words: Words) -> Command:
     """Parse plain words as a command; raises CommandError."""
     spec = spec_named(specs, words.get("do"))
     try:

@@ -12,6 +12,7 @@ from vedette.engine import conditions
 from vedette.engine.checks import Check, Refusal
 from vedette.engine.commands import TEXT_LIMIT, Command, Commands, CommandSpec, shown
 from vedette.engine.conditions import Condition, ConditionKinds
+from vedette.engine.data import Row, Table
 from vedette.engine.dice import Total
 from vedette.engine.entry_validation import Impossible, must_be_possible
 from vedette.engine.errors import CommandError, ForbiddenError
@@ -42,7 +43,7 @@ class Adjust(Command):
     )
     value: Any = None
     values: Annotated[
-        dict[str, Any],
+        Table,
         Field(max_length=MOST_VALUES, description="several values by their paths, instead of path and value"),
     ] = {}
     reason: Annotated[str, Field(max_length=TEXT_LIMIT)] = ""
@@ -60,7 +61,7 @@ class Adjust(Command):
         return self
 
     @property
-    def settings(self) -> Mapping[str, Any]:
+    def settings(self) -> Row:
         """All values that are set, by their paths, in their order."""
         return self.values or {self.path: self.value}
 
@@ -133,7 +134,7 @@ class Adjustable(Protocol):
     """The part of a ruleset that its common commands need; see `Ruleset`."""
 
     @property
-    def paths(self) -> Callable[[Any], dict[str, Any]]: ...
+    def paths(self) -> Callable[[Any], Table]: ...
     @property
     def value_words(self) -> Mapping[str, str]: ...
     @property
@@ -234,7 +235,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 def _condition_commands(kinds: ConditionKinds) -> Commands[Any]:
     commands: Commands[Any] = Commands()
 
-    def known(what: str, word: str, offered: Mapping[str, Any]) -> None:
+    def known(what: str, word: str, offered: Row) -> None:
         if word not in offered:
             raise CommandError(f"There is no {what} “{shown(word)}”. There are: {', '.join(offered)}.")
 

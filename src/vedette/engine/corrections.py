@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from vedette.engine.again import against, carried_out, understood
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Row
 from vedette.engine.dice import Dice, Die, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, dice_told, dice_written, kept_entry
@@ -38,7 +39,7 @@ from vedette.engine.timeline import (
 )
 
 Verdict = Literal["holds", "asked again", "falls away", "waits"]
-Now = Mapping[str, Any] | Dice | str | int
+Now = Row | Dice | str | int
 """What should have been told: words of a command that change, dice, or a choice."""
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from vedette.engine.data import Table
 from vedette.engine.dice import Dice, Die, Source, TypedTotal
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
@@ -35,7 +36,7 @@ class EntryBuilder(Generic[S]):
         self._seed = seed
         self._rolls = timeline.rolls_at(timeline.head)
 
-    def command(self, who: str, given: dict[str, Any]) -> None:
+    def command(self, who: str, given: Table) -> None:
         """Note the command as far as its first ask."""
         self._add("command", who, given)
 
@@ -92,7 +93,7 @@ class EntryBuilder(Generic[S]):
             command = self._timeline.command_at(self._timeline.head)
         return self._timeline.asked_before(asked(command.input, self._rolls, request.key))
 
-    def _add(self, kind: str, who: str, given: dict[str, Any]) -> None:
+    def _add(self, kind: str, who: str, given: Table) -> None:
         """Note what was given and what followed; raises CommandError where no save could keep it."""
         made = self.entries
         n = len(self._timeline.entries) + len(made) + 1
@@ -107,11 +108,11 @@ def bookmark_entry(timeline: Timeline, n: int, note: str, by: str) -> Entry:
     return _entry("bookmark", by, given, n=len(timeline.entries) + 1, parent=timeline.head)
 
 
-def _entry(kind: str, who: str, given: dict[str, Any], **more: object) -> Entry:
+def _entry(kind: str, who: str, given: Table, **more: object) -> Entry:
     return kept_entry({"time": now(), "kind": kind, "who": who, "input": given, **more})
 
 
-def kept_entry(held: dict[str, Any]) -> Entry:
+def kept_entry(held: Table) -> Entry:
     """The entry of what its line will hold; raises CommandError where no save could keep it."""
     try:
         return made_entry(held)
@@ -130,7 +131,7 @@ def _corrected(dice: Dice) -> Dice:
     return tuple(Die(die.face, ANEW.get(die.source, die.source)) for die in dice)
 
 
-def dice_written(dice: Dice) -> dict[str, Any]:
+def dice_written(dice: Dice) -> Table:
     """What was told of dice, as an entry holds it."""
     if isinstance(dice, TypedTotal):
         return {"total": dice.number, "from": dice.source}

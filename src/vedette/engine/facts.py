@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, Raw, Struct, ValidationError
 from msgspec.json import Decoder, decode
 
+from vedette.engine.data import Table
 from vedette.engine.dice import Low, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.grammar import agree, at_start, the
@@ -119,7 +120,7 @@ class Event(Struct, frozen=True):
     fact: Fact
     changes: tuple[Change, ...] = ()
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> Table:
         """The event as the save keeps it."""
         return {"is": tag(type(self.fact)), "of": self.fact, "changes": self.changes}
 

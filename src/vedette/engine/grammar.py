@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
+from vedette.engine.data import Row
 from vedette.engine.marks import PAST, SELDOM
 
 Article = Literal["the", "none"]
@@ -107,7 +108,7 @@ def at_start(name: str) -> str:
     return f"{said[:1].upper()}{said[1:]}" if said.startswith("the ") else said
 
 
-WORDINGS: Mapping[str, Mapping[str, Any]] = {
+WORDINGS: Mapping[str, Row] = {
     f"{article}-{'many' if plural else 'one'}": {"article": article, "plural": plural}
     for plural in (True, False)
     for article in ("the", "none")
@@ -115,7 +116,7 @@ WORDINGS: Mapping[str, Mapping[str, Any]] = {
 """The ways in which a name can stand in a sentence, as files say them."""
 
 
-def wordings(name: str, said: Mapping[str, Any], *, is_side: bool = False) -> tuple[str, dict[str, str]]:
+def wordings(name: str, said: Row, *, is_side: bool = False) -> tuple[str, dict[str, str]]:
     """How a name stands in a sentence by what a file says, and a sentence for each way: “Now the Wardens win”."""
     given = (said.get(key) for key in SPOKEN)
     now = _named(name, is_side, *given)

@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from hashlib import blake2b
 from typing import Any
 
+from vedette.engine.data import Row, Words
 from vedette.engine.errors import CommandError
 
 DECLARATION = "declaration"
@@ -50,7 +51,7 @@ def kept_shut(shut: bool = True) -> Iterator[None]:
         _shut.reset(token)
 
 
-def sealed(declaration: Mapping[str, Any], salt: str | None = None) -> tuple[str, str]:
+def sealed(declaration: Row, salt: str | None = None) -> tuple[str, str]:
     """Seal a declaration into a box and its digest. Raises CommandError if it cannot be kept.
 
     The salt is fresh randomness unless it is given, so that nobody can tell equal declarations by their boxes.
@@ -68,7 +69,7 @@ def sealed(declaration: Mapping[str, Any], salt: str | None = None) -> tuple[str
     return box, _digest(content)
 
 
-def opened(box: str, digest: str) -> Mapping[str, Any]:
+def opened(box: str, digest: str) -> Row:
     """Open a box. Raises CommandError if it does not hold what was sealed."""
     if _shut.get():
         raise StaysSealed
@@ -96,7 +97,7 @@ def digests(plain: Any) -> Iterator[str]:
         yield from digests(value)
 
 
-def sealed_words(words: Mapping[str, Any], salt: str | None = None) -> Mapping[str, Any]:
+def sealed_words(words: Words, salt: str | None = None) -> Row:
     """Seal the declaration in a command's words, if there is one."""
     if DECLARATION not in words:
         return words

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from platformdirs import user_data_path, user_documents_path
 
 from vedette.engine import plugin_discovery
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.files import listed, why
 from vedette.engine.system import keeps_data
@@ -69,7 +69,7 @@ def own_folder(ruleset: str) -> Path:
     return user_folder() / "rulesets" / ruleset
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> Table:
     """A TOML file as plain data; raises DataError with the file and what is wrong."""
     return parsed_toml(text_of(path), path.name)
 
@@ -90,7 +90,7 @@ def text_of(path: Path) -> str:
         raise DataError(f"{path.name} is not valid TOML: it is not text in UTF-8.") from error
 
 
-def parsed_toml(text: str, name: str) -> dict[str, Any]:
+def parsed_toml(text: str, name: str) -> Table:
     """The text of the file of that name as plain data; raises DataError with what is wrong."""
     if DEEP_KEY.search(text):
         raise DataError(f"{name} has a key of more than {MOST_PARTS} parts: that is not a data file.")
@@ -115,7 +115,7 @@ def _values(value: object) -> Iterator[object]:
         yield from _values(one)
 
 
-def table(ruleset: str, name: str) -> list[dict[str, Any]]:
+def table(ruleset: str, name: str) -> list[Table]:
     """The rows of a table such as `weapons`, from `<name>.toml` or all files of the folder `<name>/`.
 
     A file of a folder that has no table of that name is one row itself (an army, a mission). The
@@ -125,13 +125,13 @@ def table(ruleset: str, name: str) -> list[dict[str, Any]]:
     return list(_table(ruleset, name).values())
 
 
-def offered(ruleset: str, name: str) -> list[dict[str, Any]]:
+def offered(ruleset: str, name: str) -> list[Table]:
     """The rows of a table that a set-up may name: those of packs as well, which come last and replace others."""
     packed = {id: row for pack in packs(ruleset).values() for id, row in pack_rows(pack, name).items()}
     return [*(row for id, row in _table(ruleset, name).items() if id not in packed), *packed.values()]
 
 
-def packs(ruleset: str) -> dict[str, dict[str, Any]]:
+def packs(ruleset: str) -> dict[str, Table]:
     """The players' packs by the names of their files; a broken one is left out."""
     found = {}
     for path in listed(pack_folder(ruleset), "*.toml"):
@@ -150,7 +150,7 @@ def pack_names(ruleset: str, name: str, *, but: str = "") -> dict[str, str]:
     }
 
 
-def pack_rows(pack: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
+def pack_rows(pack: Row, name: str) -> dict[str, Table]:
     """The rows of a pack's table by their ids; anything else is left out."""
     given = pack.get(name)
     rows = [row for row in given if isinstance(row, dict)] if isinstance(given, list) else []
@@ -162,8 +162,8 @@ def pack_folder(ruleset: str) -> Path:
     return own_folder(ruleset) / PACKS
 
 
-def _table(ruleset: str, name: str) -> dict[str, dict[str, Any]]:
-    rows: dict[str, dict[str, Any]] = {}
+def _table(ruleset: str, name: str) -> dict[str, Table]:
+    rows: dict[str, Table] = {}
     for path in _files(ruleset_folder(ruleset), name):
         rows |= _rows(path, name)
     for path in _files(own_folder(ruleset), name):
@@ -182,7 +182,7 @@ def files(ruleset: str, name: str) -> dict[str, str]:
     return found
 
 
-def games(ruleset: str) -> dict[str, dict[str, Any]]:
+def games(ruleset: str) -> dict[str, Table]:
     """The ready-made set-ups of a ruleset by the names of their files, the players' own last."""
     found = {path.stem: _kept(path) for path in _files(ruleset_folder(ruleset), "games")}
     for path in _files(own_folder(ruleset), "games"):
@@ -209,7 +209,7 @@ def own_files(ruleset: str, name: str) -> list[Path]:
     return list(_files(own_folder(ruleset), name))
 
 
-def numbers(ruleset: str) -> dict[str, Any]:
+def numbers(ruleset: str) -> Table:
     """The single numbers of a ruleset, from `numbers.toml`."""
     return read_toml(ruleset_folder(ruleset) / "numbers.toml")
 
@@ -222,10 +222,10 @@ def ruleset_folder(ruleset: str) -> Path:
     return found.folder() or ours
 
 
-def _rows(path: Path, name: str) -> dict[str, dict[str, Any]]:
+def _rows(path: Path, name: str) -> dict[str, Table]:
     """The rows of one file by their ids; raises DataError."""
     data = _kept(path)
-    rows: dict[str, dict[str, Any]] = {}
+    rows: dict[str, Table] = {}
     given = data.get(name, [data])
     for row in given if isinstance(given, list) else [given]:
         key = row.get("id", row.get("name")) if isinstance(row, dict) else None
@@ -235,7 +235,7 @@ def _rows(path: Path, name: str) -> dict[str, dict[str, Any]]:
     return rows
 
 
-def _kept(path: Path) -> dict[str, Any]:
+def _kept(path: Path) -> Table:
     """A file as it was read before, unless it has changed since. Rows are shared: nobody writes into them."""
     try:
         status = path.stat()
@@ -245,7 +245,7 @@ def _kept(path: Path) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
+def _read(path: Path, changed: int, size: int) -> Table:
     return read_toml(path)
 
 

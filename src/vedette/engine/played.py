@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from vedette.engine.data import Row
 from vedette.engine.dice import Roll
 from vedette.engine.facts import Fact, Rolled, read_fact, tag
 from vedette.engine.luck import Throw, throws_of
@@ -47,7 +48,7 @@ class PlayedCommand(Struct, frozen=True, eq=False, dict=True):
         return self.command.input.by
 
     @property
-    def words(self) -> Mapping[str, Any]:
+    def words(self) -> Row:
         return self.command.input.words
 
     @property

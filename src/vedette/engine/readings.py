@@ -6,11 +6,11 @@ A reading is a value of the set-up. The rules ask for it by its id; nothing else
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
 
 from msgspec import Struct
 
 from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
 from vedette.engine.dice import Remark
 
 _explained: ContextVar[bool] = ContextVar("explained", default=True)
@@ -99,7 +99,7 @@ class Preset(Struct, frozen=True):
         return completed(readings, self.choices)
 
 
-def faults(readings: Readings, given: Mapping[str, Any]) -> Iterator[str]:
+def faults(readings: Readings, given: Row) -> Iterator[str]:
     """Yield a sentence for each wrong choice of a set-up."""
     for id, choice in given.items():
         if id not in readings:
@@ -126,8 +126,8 @@ def as_before(readings: Readings, given: Chosen) -> dict[str, str]:
 
 
 def with_readings(
-    readings: Readings, setup: Mapping[str, Any], decided: Callable[[Readings, Chosen], dict[str, str]]
-) -> dict[str, Any]:
+    readings: Readings, setup: Row, decided: Callable[[Readings, Chosen], dict[str, str]]
+) -> Table:
     """A set-up with a choice for every reading, where the ruleset has any."""
     given = setup.get("readings", {})
     if not readings or not isinstance(given, dict):

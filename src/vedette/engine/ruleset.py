@@ -15,6 +15,7 @@ from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec
 from vedette.engine.common import common_commands
 from vedette.engine.conditions import ConditionKinds
+from vedette.engine.data import Row, Table, Words
 from vedette.engine.facts import Fact, facts_of
 from vedette.engine.play import Play
 from vedette.engine.readings import Preset, Readings
@@ -54,7 +55,7 @@ class Career(Struct, frozen=True):
     file: str
     mark: str
     since: int
-    words: Mapping[str, Any] | None
+    words: Words | None
 
 
 def won(state: Any, winner: str) -> Any:
@@ -97,10 +98,10 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     title: str
     revision: int
     commands: Mapping[str, CommandSpec[S]]
-    resolve: Callable[[Mapping[str, Any]], dict[str, Any]]
-    new_game: Callable[[Mapping[str, Any]], S]
+    resolve: Callable[[Row], Table]
+    new_game: Callable[[Row], S]
     phase_check: Check[S, Any]
-    paths: Callable[[S], dict[str, Any]]
+    paths: Callable[[S], Table]
     adjust: Callable[[S, str, Any], S]
     fact_kinds: Mapping[str, type[Fact]]
     rules: Callable[[], Mapping[str, RuleText]]

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine import chain
 from vedette.engine.chain import DECISIONS_FORMAT, FIRST_FORMAT, FORMAT_AT, lines, parted, without_checksum
+from vedette.engine.data import Table
 from vedette.engine.errors import JournalError
 from vedette.engine.files import why
 from vedette.engine.long_work import uncollected
@@ -73,7 +74,7 @@ class Header(BaseModel):
     revision: int
     created: str
     seed: int
-    setup: dict[str, Any]
+    setup: Table
     package: str = ""
     origin: Origin | None = None
     practice: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic
+from typing import Generic
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.commands import reason, shown
 from vedette.engine.common import ODDS, SETTINGS
 from vedette.engine.corrections import Correction, Now, RecordedCommand
+from vedette.engine.data import Row, Table, Words
 from vedette.engine.dice import Dice, Remark, Roll
 from vedette.engine.driver import Execution
 from vedette.engine.entry_builder import EntryBuilder, bookmark_entry, now
@@ -156,7 +157,7 @@ class Session(Generic[S]):
         """The current settings: those of the set-up, or what the players agreed on since."""
         return self._agreed.at(self.timeline, self.timeline.head).settings
 
-    def paths(self) -> dict[str, Any]:
+    def paths(self) -> Table:
         """The state as cases see it."""
         told = self.ruleset.paths(self.state)
         pending = self.request.name if self.request else told["pending"]
@@ -187,9 +188,7 @@ class Session(Generic[S]):
         """The state after an entry."""
         return self._states[n]
 
-    def do(
-        self, words: Mapping[str, Any], *, override: str = "", answers: AnswerSource | None = None
-    ) -> Outcome:
+    def do(self, words: Words, *, override: str = "", answers: AnswerSource | None = None) -> Outcome:
         """Carry out a command as far as the source has answers for it.
 
         Raises CommandError, with nothing changed, where command or answers make no sense.
@@ -210,7 +209,7 @@ class Session(Generic[S]):
         impossible = next((refusal for refusal in refused if not refusal.overridable), None)
         if impossible is not None:
             raise ForbiddenError(f"This cannot be forced ({impossible.rule}): {impossible.sentence}")
-        given: dict[str, Any] = to_plain(words)
+        given: Table = to_plain(words)
         broken = tuple(dict.fromkeys(refusal.rule for refusal in refused)) if override else ()
         if override:
             given |= {"override": override, "overridden": list(broken)}
@@ -426,7 +425,7 @@ class Session(Generic[S]):
         self._correcting = left
         return kept
 
-    def _history(self, words: Mapping[str, Any]) -> Outcome:
+    def _history(self, words: Words) -> Outcome:
         extra = set(words) - {"do", "by", "steps", "agreed"}
         steps, by, agreed = words.get("steps", 1), words.get("by", ""), words.get("agreed", False)
         if extra or type(steps) is not int or steps < 1 or type(agreed) is not bool:
@@ -516,14 +515,14 @@ class Session(Generic[S]):
 
 def new_session(
     ruleset: Ruleset[S],
-    setup: Mapping[str, Any],
+    setup: Row,
     *,
     seed: int,
     path: Path | None = None,
     practice: bool = False,
 ) -> Session[S]:
     """Start a game, with a save file where a path is given; `practice` for a first battle. Raises DataError or JournalError."""
-    said: dict[str, Any] = {"package": ruleset.package} if ruleset.package else {}
+    said: Table = {"package": ruleset.package} if ruleset.package else {}
     said |= {"practice": True} if practice else {}
     header = Header(
         format=1, vedette=__version__, ruleset=ruleset.id, revision=ruleset.revision, created=now(), seed=seed,

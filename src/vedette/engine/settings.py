@@ -7,6 +7,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.figures import number, read_number
 from vedette.engine.plain import faults
@@ -39,7 +40,7 @@ class Settings(BaseModel):
         return bool(self.side_minutes or self.round_minutes)
 
 
-def settings_of(setup: Mapping[str, Any]) -> Settings:
+def settings_of(setup: Row) -> Settings:
     """Read the settings of a set-up; raises DataError."""
     try:
         return Settings.model_validate({key: setup[key] for key in Settings.model_fields if key in setup})
@@ -122,14 +123,14 @@ Options = Mapping[str, GameOption]
 """The options of a ruleset, by id."""
 
 
-def played(options: Options, chosen: Mapping[str, Any]) -> dict[str, Any]:
+def played(options: Options, chosen: Row) -> Table:
     """The options that differ from their defaults."""
     return {id: chosen[id] for id, one in options.items() if chosen.get(id, one.default) != one.default}
 
 
-def options_said(options: Options, said: Iterable[str]) -> dict[str, Any]:
+def options_said(options: Options, said: Iterable[str]) -> Table:
     """Options such as `opportunity_fire` or `gravity=0.5`; raises CommandError for unknown ones."""
-    given: dict[str, Any] = {}
+    given: Table = {}
     for one in said:
         id, _, value = one.partition("=")
         if id not in options:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vedette.engine.data import Row
 from vedette.engine.facts import verdict
 from vedette.engine.grammar import Name, name_of, the
 from vedette.engine.text import joined
@@ -55,9 +56,9 @@ class BaseState(Struct, frozen=True):
     if TYPE_CHECKING:
 
         @property
-        def sides(self) -> Mapping[str, Any]: ...
+        def sides(self) -> Row: ...
         @property
-        def units(self) -> Mapping[str, Any]: ...
+        def units(self) -> Row: ...
         @property
         def outcome(self) -> str: ...
 

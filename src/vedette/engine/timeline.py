@@ -8,6 +8,7 @@ from msgspec import Meta, Raw, Struct, ValidationError, convert
 from msgspec.json import Decoder, Encoder, decode
 from pydantic_core import from_json
 
+from vedette.engine.data import Table
 from vedette.engine.dice import MOST_DICE, Die, Source, TypedTotal
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.patch import Change
@@ -43,7 +44,7 @@ class GivenCommand:
 
     __slots__ = ("root",)
 
-    def __init__(self, root: dict[str, Any]) -> None:
+    def __init__(self, root: Table) -> None:
         self.root = root
 
     def __eq__(self, other: object) -> bool:
@@ -70,7 +71,7 @@ class GivenCommand:
         return tuple(self.root.get("overridden", ()))
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> Table:
         return {key: value for key, value in self.root.items() if key not in FORCED}
 
 
@@ -179,7 +180,7 @@ class SavedEvent(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rena
     changes: tuple[Change, ...] = ()
 
     @property
-    def of(self) -> dict[str, Any]:
+    def of(self) -> Table:
         """The fact's values as plain data, by their names; none where the line has something else there."""
         values = decode(self.values)
         return values if type(values) is dict else {}
@@ -217,13 +218,13 @@ class EntryBase(Struct, frozen=True, gc=False, forbid_unknown_fields=True, kw_on
             raise ValueError("it is before or after all time")
 
     @property
-    def given(self) -> dict[str, Any]:
-        given: dict[str, Any] = decode(_ENCODER.encode(self.input))
+    def given(self) -> Table:
+        given: Table = decode(_ENCODER.encode(self.input))
         return given
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Table:
         """All of it as plain data."""
-        plain: dict[str, Any] = decode(_ENCODER.encode(self))
+        plain: Table = decode(_ENCODER.encode(self))
         return plain
 
     def line(self) -> bytes:
@@ -316,7 +317,7 @@ class LeftOutEntry(NoPlace, frozen=True, tag="left out"):
     input: "CommandEntry | AnswerEntry | HeadEntry | BookmarkEntry"
 
     @property
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Table:
         return self.input.given
 
     @property
@@ -369,7 +370,7 @@ _DECODER: Decoder[Any] = Decoder(
 )
 
 
-def made_entry(held: dict[str, Any]) -> Entry:
+def made_entry(held: Table) -> Entry:
     """The entry of what its line will hold; raises ValueError like `read_entry`."""
     return read_entry(_ENCODER.encode(held))
 

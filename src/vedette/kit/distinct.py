@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-Row = Mapping[str, Any]
+from vedette.engine.data import Row, Table
 
 LONGEST = 80
 """Letters of a name, as `Name` in the schema allows."""
@@ -22,7 +22,7 @@ LISTS, NAMED_BY = ("units", "companies"), ("leader", "company")
 """What a side lists by ids, and the keys of a side or a unit that name one of them."""
 
 
-def _rows(side: Any, key: str) -> list[dict[str, Any]]:
+def _rows(side: Any, key: str) -> list[Table]:
     """Nothing where a list is not as it must be, which is told later."""
     found = side.get(key) if isinstance(side, Mapping) else None
     whole = isinstance(found, list) and all(isinstance(row, dict) for row in found)
@@ -39,14 +39,14 @@ def ids_of(sides: Sequence[Any]) -> set[str]:
     return {str(row.get("id")) for side in sides for key in LISTS for row in _rows(side, key)}
 
 
-def with_own_ids(side: Row, taken: Collection[str]) -> dict[str, Any]:
+def with_own_ids(side: Row, taken: Collection[str]) -> Table:
     """The side with other ids for those of its units and Companies that are taken: both may have the same army."""
     used, other = {*taken, *ids_of([side])}, dict[Any, str]()
     for id in sorted(ids_of([side]).intersection(taken)):
         other[id] = next(f"{id}-{n}" for n in count(2) if f"{id}-{n}" not in used)
         used.add(other[id])
 
-    def renamed(row: Row, names: Sequence[str]) -> dict[str, Any]:
+    def renamed(row: Row, names: Sequence[str]) -> Table:
         given = {key: row[key] for key in names if isinstance(row.get(key), str)}
         return {**row, **{key: other.get(id, id) for key, id in given.items()}}
 
@@ -96,7 +96,7 @@ def with_own_names(sides: list[Any]) -> list[Any]:
     return sides
 
 
-def _numbered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _numbered(rows: list[Table]) -> list[Table]:
     """Rows with a number behind each name that one before has."""
     taken, seen = {_name(row) for row in rows}, {""}
     for at, row in enumerate(rows):

@@ -27,6 +27,7 @@ from pydantic_core import CoreSchema
 from pydantic_core.core_schema import no_info_after_validator_function
 
 from vedette.engine import readings
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.grammar import SPOKEN, Article, Pronoun
 from vedette.engine.plain import faults
@@ -69,7 +70,7 @@ class SpokenData(Data):
     pronoun: Pronoun | None = None
 
     @property
-    def spoken(self) -> dict[str, Any]:
+    def spoken(self) -> Table:
         """The same as the state keeps it."""
         return {key: getattr(self, key) for key in SPOKEN}
 
@@ -91,7 +92,7 @@ class Written:
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """What pydantic reads: a model of the same fields, of which the record is made."""
-        told: dict[str, Any] = {}
+        told: Table = {}
         for one in fields(kind):
             if one.name in self._without:
                 continue
@@ -160,7 +161,7 @@ class Setup(Settings, Checked):
 
     title: Name = ""
     text: Words = ""
-    state: dict[str, Any] = {}
+    state: Table = {}
     readings: dict[str, str] = Field(default={}, validate_default=True)
 
     @field_validator("readings")
@@ -172,7 +173,7 @@ class Setup(Settings, Checked):
         return readings.completed(cls.tables.readings, given)
 
 
-def read_setup(model: type[M], setup: Mapping[str, Any]) -> M:
+def read_setup(model: type[M], setup: Row) -> M:
     """A set-up that is written out; raises DataError with every fault."""
     try:
         return model.model_validate(dict(setup))
@@ -180,7 +181,7 @@ def read_setup(model: type[M], setup: Mapping[str, Any]) -> M:
         raise DataError(faults(error)) from error
 
 
-def read_record(kind: TypeAdapter[R], row: Mapping[str, Any]) -> R:
+def read_record(kind: TypeAdapter[R], row: Row) -> R:
     """A record as it is written; raises DataError with every fault."""
     try:
         return kind.validate_python(row)

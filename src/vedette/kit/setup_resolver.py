@@ -10,6 +10,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from vedette.engine import library
 from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.grammar import SPOKEN
 from vedette.engine.plain import faults
@@ -17,17 +18,16 @@ from vedette.kit.distinct import ids_of, with_own_ids, with_own_names
 
 M = TypeVar("M", bound=BaseModel)
 
-Row = Mapping[str, Any]
 
 Rows = Mapping[str, Sequence[Row]]
 """Rows by the names of their tables."""
 
 NO_ROWS: Rows = {}
 
-Resolve = Callable[[Row, "SetupResolver", str], dict[str, Any]]
+Resolve = Callable[[Row, "SetupResolver", str], Table]
 """Writes one unit out: the unit as it was given, the resolver that looks names up, and where it stands."""
 
-Taken = Callable[[Row], dict[str, Any]]
+Taken = Callable[[Row], Table]
 """What a side takes over of an army."""
 
 ID = "entry"
@@ -68,7 +68,7 @@ class SetupResolver:
             self._packed[table] = {row.get("id"): row for row in (*rows, *self._beside.get(table, ()))}
         return self._packed[table].get(name) if isinstance(name, str) else None
 
-    def sides(self, setup: Row, resolve_unit: Resolve, of_an_army: Taken) -> dict[str, Any]:
+    def sides(self, setup: Row, resolve_unit: Resolve, of_an_army: Taken) -> Table:
         """The set-up with the armies of its sides written out; `of_an_army` is what a side takes over."""
         sides = setup.get("sides")
         if not isinstance(sides, list):
@@ -100,7 +100,7 @@ class SetupResolver:
             kept.append(at)
         return {**setup, "sides": with_own_names(written)}
 
-    def whole(self, setup: dict[str, Any]) -> dict[str, Any]:
+    def whole(self, setup: Table) -> Table:
         """The set-up, if nothing was missing; raises DataError with everything that was, and with broken files."""
         if self.faults:
             raise DataError([*self.faults, *library.left_out(self._ruleset)])
@@ -112,7 +112,7 @@ def keys(*names: str) -> Taken:
     return lambda army: {name: army[name] for name in names if name in army}
 
 
-def with_profile(unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
+def with_profile(unit: Row, resolver: SetupResolver, where: str) -> Table:
     """A unit with its profile written out; what the unit says itself goes before it."""
     resolved = dict(unit)
     if "profile" in resolved:
@@ -142,9 +142,7 @@ def unit_faults(
     """Everything against a unit of this profile, in sentences without a full stop; `never` are keys that no profile has."""
     found = [f"{key}: no profile has this" for key in never if key in row]
     resolver = SetupResolver(ruleset, beside)
-    given: dict[str, Any] = {
-        key: value for key, value in row.items() if key not in FOR_CHOOSING and key not in never
-    }
+    given: Table = {key: value for key, value in row.items() if key not in FOR_CHOOSING and key not in never}
     resolved = resolve({"id": ID, **given}, resolver, "")
     found += [fault.removeprefix(": ") for fault in resolver.faults]
     # What refers to a missing row would only be told twice.

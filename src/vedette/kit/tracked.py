@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.patch import put
 from vedette.engine.references import missing, ways_to_references
@@ -39,7 +40,7 @@ def put_tracked(tracked: re.Pattern[str], state: S, path: str, value: Any) -> S:
     return put(state, path, value)
 
 
-def preset(state: S, values: Mapping[str, Any], adjusted: Callable[[S, str, Any], S]) -> S:
+def preset(state: S, values: Row, adjusted: Callable[[S, str, Any], S]) -> S:
     """The first state with the values that a set-up sets, each as by hand; raises DataError."""
     with presets():
         for path, value in values.items():

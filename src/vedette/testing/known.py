@@ -11,10 +11,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from vedette.engine.data import Table
+
 PLAYERS = "tests.players"
 """The package that has a module for each ruleset, named by its id with underscores; the plugin sets it."""
 
-Likely = Callable[[Any, Random], dict[str, Any]]
+Likely = Callable[[Any, Random], Table]
 """From a state and some luck to the words of a command."""
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from vedette.engine.common import CONDITION
+from vedette.engine.data import Table
 from vedette.engine.plain import to_plain
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -23,7 +24,7 @@ HOSTILE: tuple[Any, ...] = (
 """What no command should choke on."""
 
 
-def random_words(session: Session[GameState], luck: Random) -> dict[str, Any]:
+def random_words(session: Session[GameState], luck: Random) -> Table:
     """A command whose words have the right types; whether it makes sense is another matter."""
     specs = session.ruleset.specs
     do = luck.choice([*specs, "undo", "redo"])
@@ -32,7 +33,7 @@ def random_words(session: Session[GameState], luck: Random) -> dict[str, Any]:
     spec = specs[do]
     units = list(session.state.units)
     by = luck.choice((units if spec.actor == "unit" else list(session.state.sides)) or [""])
-    given: dict[str, Any] = {"do": do, "by": by}
+    given: Table = {"do": do, "by": by}
     if do == "adjust":
         return {**given, **adjustment(session, luck)}
     if do == CONDITION:
@@ -40,13 +41,13 @@ def random_words(session: Session[GameState], luck: Random) -> dict[str, Any]:
     return {**given, **_fields(spec.model, _ids(session), luck)}
 
 
-def adjustment(session: Session[GameState], luck: Random) -> dict[str, Any]:
+def adjustment(session: Session[GameState], luck: Random) -> Table:
     """Some path of the state, and a value that is like one that stands there."""
     path, old = luck.choice(list(paths_of(to_plain(session.paths()), "")))
     return {"path": path, "value": _like(old, _ids(session), luck), "reason": "To see what happens"}
 
 
-def condition(session: Session[GameState], luck: Random) -> dict[str, Any]:
+def condition(session: Session[GameState], luck: Random) -> Table:
     """Something that players may say of a unit."""
     kinds = session.ruleset.conditions
     assert kinds is not None  # there is such a command
@@ -59,7 +60,7 @@ def condition(session: Session[GameState], luck: Random) -> dict[str, Any]:
     }
 
 
-def garbage(session: Session[GameState], luck: Random) -> dict[str, Any]:
+def garbage(session: Session[GameState], luck: Random) -> Table:
     """A command in which something is of the wrong kind, too much or missing."""
     given = random_words(session, luck)
     for _ in range(luck.randint(1, 2)):
@@ -75,7 +76,7 @@ def garbage(session: Session[GameState], luck: Random) -> dict[str, Any]:
     return given
 
 
-def _fields(model: type[BaseModel], ids: list[str], luck: Random) -> dict[str, Any]:
+def _fields(model: type[BaseModel], ids: list[str], luck: Random) -> Table:
     given = {}
     for name, field in model.model_fields.items():
         if name not in ("do", "by") and (field.is_required() or luck.random() < 0.35):

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec import Struct
 
 from vedette.engine.case import Case, read_case
+from vedette.engine.data import Table
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.registry import faults, rulesets
 
@@ -46,7 +46,7 @@ class Start(Struct, frozen=True, eq=False):
 
     ruleset: str
     name: str
-    setup: dict[str, Any]
+    setup: Table
 
 
 def game_files(ruleset: str) -> list[Path]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from vedette.engine.data import Row
 from vedette.engine.readings import completed, house_rules
 from vedette.tui.widgets.forces_lines import FEW_ROWS, ROWS, Balance, Picture
 from vedette.tui.widgets.page import Drawable, PageEntry, Paragraph, Text
 from vedette.view.armies import called
 from vedette.view.new_game_setup import Plan
 from vedette.view.palette import side_roles
-from vedette.view.roster import CatalogueItem, Row
+from vedette.view.roster import CatalogueItem
 
 SKETCHED = 32
 """From this many rows on the table is sketched beside its text."""

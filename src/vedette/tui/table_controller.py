@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from vedette.controller import Feedback, GameController, Words
+from vedette.controller import Feedback, GameController
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONDITION, LIFT
+from vedette.engine.data import Words
 from vedette.engine.dice import Roll, TypedTotal
 from vedette.engine.facts import Rolled, verdict
 from vedette.engine.requests import Answer, DiceRequest

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.common import SETTINGS
+from vedette.engine.data import Row, Table
 from vedette.engine.readings import Chosen, Preset, Reading, Readings
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.settings import UNDO_RULES, GameOption, Options, Settings, played
@@ -42,9 +43,9 @@ class Agreement(Struct, frozen=True):
 
     title: str
     about: str
-    now: Mapping[str, Any]
+    now: Row
     fields: Callable[[Draft], Sequence[tuple[Field, Sequence[Line]]]]
-    said: Callable[[Draft], dict[str, Any]]
+    said: Callable[[Draft], Table]
     against: Callable[[Draft], str] = lambda draft: ""
     presets: Mapping[str, Chosen] = {}
 
@@ -117,7 +118,7 @@ def reading_lines(reading: Reading, played: str) -> list[Line]:
     return [*lines, ("", " ".join(reading.rules))]
 
 
-def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
+def options_agreed(options: Options, now: Row) -> Agreement:
     """The optional rules and amounts."""
 
     def asked(one: GameOption, draft: Draft) -> Field:
@@ -152,7 +153,7 @@ def options_agreed(options: Options, now: Mapping[str, Any]) -> Agreement:
     )
 
 
-def options_words(options: Options, chosen: Mapping[str, Any]) -> str:
+def options_words(options: Options, chosen: Row) -> str:
     """The options in play, in a few words."""
     words = (
         options[id].name if value is True else f"{options[id].name} {options[id].said(value)}"

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import tomli_w
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.files import keep, why
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.library import own_folder, read_toml
 from vedette.engine.text import slug
 from vedette.kit.distinct import told_apart
-from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of, units_of
+from vedette.view.fields import Draft
+from vedette.view.roster import Catalogue, CatalogueItem, rest_of, units_of
 from vedette.view.vocabulary import Choice, Field
 
 FILE, OWN, GAME_FILE = "@file", "@own", "@game"
@@ -35,7 +36,7 @@ class Army(Struct, frozen=True):
     name: str = ""
     text: str = ""
     units: Sequence[Row] = ()
-    setup: Mapping[str, Any] = {}
+    setup: Row = {}
     fault: str = ""
     rest: Row = {}
 
@@ -47,7 +48,7 @@ class Side(Struct, frozen=True):
     usual: str
     name: str
     army: Army
-    setup: Mapping[str, Any]
+    setup: Row
     given: Army
     path: str = ""
     leader: str | None = ""
@@ -67,7 +68,7 @@ class Armies(Struct, frozen=True):
 
     offered: Sequence[CatalogueItem]
     roster: Catalogue
-    draft: Mapping[str, Any]
+    draft: Draft
     own: Mapping[str, Sequence[Row]]
     rest: Mapping[str, Row] = {}
 
@@ -202,7 +203,7 @@ def army_file(ruleset: str, name: str, taken: Sequence[str]) -> ArmyFile:
     return ArmyFile(id, name, path)
 
 
-def save_army(file: ArmyFile, ruleset: str, rest: Mapping[str, Any], units: Sequence[Row]) -> None:
+def save_army(file: ArmyFile, ruleset: str, rest: Row, units: Sequence[Row]) -> None:
     """Write the army; one that stood there is replaced. Raises JournalError."""
     row = {"id": file.id, "name": file.name, "ruleset": ruleset, **rest, "units": list(units)}
     keep(file.path, tomli_w.dumps(row).encode())

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
+from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.text import joined
 from vedette.kit.distinct import ids_of, with_own_ids
 from vedette.view.armies import OWN, ArmyFile, army_file, called, new_unit, save_army, without_places
 from vedette.view.army_lists import read_army, written_list
+from vedette.view.fields import Draft
 from vedette.view.new_game_setup import NewGameSetup, possible_items
 from vedette.view.pack_files import House
-from vedette.view.roster import Catalogue, CatalogueItem, Profile, Row, units_of, with_mark
+from vedette.view.roster import Catalogue, CatalogueItem, Profile, units_of, with_mark
 
 MOST = 200  # units that a side may have: more than any table holds
 
@@ -25,7 +26,7 @@ MOST = 200  # units that a side may have: more than any table holds
 class ArmyDraft:
     """The `units` of a side of a new game as far as they are chosen; whatever cannot be done raises CommandError."""
 
-    def __init__(self, setup: NewGameSetup, draft: Mapping[str, Any], side: str) -> None:
+    def __init__(self, setup: NewGameSetup, draft: Draft, side: str) -> None:
         self._setup, self._draft, self._side, self._plan = setup, dict(draft), side, setup.plan
         self._ruleset = setup.rulesets[setup.plan.ruleset]
         self.who = str(next(one["name"] for one in self._plan.setup["sides"] if one["id"] == side))

@@ -26,11 +26,12 @@ from typing import Any
 from msgspec import Struct
 
 from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.text import clean, slug
 from vedette.view.armies import called, new_unit
-from vedette.view.roster import Catalogue, CatalogueItem, Row, rest_of
+from vedette.view.roster import Catalogue, CatalogueItem, rest_of
 
 MOST = 200  # units of an army: more than any table holds
 LONGEST = 4000  # characters of a line
@@ -95,7 +96,7 @@ class ArmyList(Struct):
     name: str = ""
     units: list[Row] = []
     lines: list[int] = []
-    rest: dict[str, Any] = {}
+    rest: Table = {}
     faults: list[str] = []
     warnings: list[str] = []
     unknown: list[str] = []
@@ -113,7 +114,7 @@ class _Reader(ArmyList, kw_only=True):
         unit: str,
         count: int,
         names: Iterable[str],
-        rest: dict[str, Any],
+        rest: Table,
         models: str,
         price: str,
         leads: bool,
@@ -440,7 +441,7 @@ def _title(name: str, roster: Catalogue, army: Row) -> str:
     return f"{name if plain else _quoted(name)}{_bracketed(kept)}"
 
 
-def _kept(unit: Row, roster: Catalogue) -> dict[str, Any]:
+def _kept(unit: Row, roster: Catalogue) -> Table:
     return {key: value for key, value in unit.items() if key not in (*OF_THE_LINE, *roster.of_place)}
 
 
@@ -548,7 +549,7 @@ def _own(error: DataError) -> list[str]:
     return [fault.removeprefix("sides.0.") for fault in own]
 
 
-def _alone(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> dict[str, Any]:
+def _alone(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Table:
     """The set-up of a game of this army against nobody, written out; raises DataError."""
     units = army.get("units")
     if not isinstance(units, list) or not units:

@@ -13,6 +13,7 @@ from typing import Any
 
 from vedette.engine.again import understood
 from vedette.engine.commands import CommandSpec, arguments_of, shown
+from vedette.engine.data import Row, Table, Words
 from vedette.engine.dice import TypedTotal
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.figures import read_number
@@ -33,12 +34,12 @@ LONGEST = 100_000  # characters that one value may have
 THEN = "then"  # stands between the commands of a plan
 
 
-def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
+def command_words(do: str, words: Sequence[str]) -> Table:
     """`do`, then BY where the first word is no `key=value`, then the arguments; raises CommandError.
 
     A `declaration` is sealed here, so that it goes no further.
     """
-    told: dict[str, Any] = {"do": do}
+    told: Table = {"do": do}
     for place, word in enumerate(words):
         key, equals, raw = word.partition("=")
         if not equals and place == 0:
@@ -53,7 +54,7 @@ def command_words(do: str, words: Sequence[str]) -> dict[str, Any]:
     return dict(sealed_words(told))
 
 
-def argument_words(words: Sequence[str]) -> dict[str, Any]:
+def argument_words(words: Sequence[str]) -> Table:
     """The arguments alone, of a command that is known already; raises CommandError."""
     bare = next((word for word in words if "=" not in word), None)
     if bare is not None:
@@ -63,7 +64,7 @@ def argument_words(words: Sequence[str]) -> dict[str, Any]:
     return given
 
 
-def plan_words(words: Sequence[str]) -> list[dict[str, Any]]:
+def plan_words(words: Sequence[str]) -> list[Table]:
     """Commands with `then` between them, each as `command_words` reads it; raises CommandError."""
     stops = [-1, *(place for place, word in enumerate(words) if word == THEN), len(words)]
     parts = [words[start + 1 : end] for start, end in pairwise(stops)]
@@ -165,7 +166,7 @@ def answer_source(dice: str | None, choose: Iterable[str] | None) -> Typed:
     return Typed(read_faces(dice), answers(choose))
 
 
-def typed_words(text: str) -> dict[str, Any]:
+def typed_words(text: str) -> Table:
     """Arguments in one line, as `range=9 los=clear`; raises CommandError."""
     return argument_words(split_words(text))
 
@@ -180,7 +181,7 @@ def split_words(text: str) -> list[str]:
         raise CommandError("A quotation mark is missing.") from error
 
 
-def as_typed(words: Mapping[str, Any]) -> str:
+def as_typed(words: Words) -> str:
     """The arguments of a command as they would be typed in one line; who gives it is none of them."""
     said = {key: value for key, value in words.items() if key not in ("do", "by", BOX, DIGEST)}
     return " ".join(shlex.quote(f"{key}={_bare(value)}") for key, value in said.items())
@@ -219,7 +220,7 @@ def _as_toml(value: Any, text: Callable[[str], str]) -> str:
 # --- names of units, weapons and the like for their ids, which are listed where one is wrong or missing
 
 
-def choice_fields(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> Mapping[str, Field]:
+def choice_fields(ruleset: Ruleset[Any], state: GameState, told: Row) -> Mapping[str, Field]:
     """The fields of a command's form that offer choices as the game stands, by the arguments that they fill."""
     spec = ruleset.specs.get(str(told.get("do")))
     if spec is None or not _is_actor(told.get("by"), spec, state):
@@ -235,7 +236,7 @@ def choice_fields(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, An
 
 
 @contextmanager
-def by_name(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def by_name(ruleset: Ruleset[Any], state: GameState, told: Row) -> Iterator[Table]:
     """The command with ids in place of names that only one has; a CommandError inside is raised again with the ids that are possible."""
     meant = with_ids(ruleset, state, told)
     try:
@@ -248,7 +249,7 @@ def by_name(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) ->
         raise type(error)(f"{error} {possible}") from error
 
 
-def undecided(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> tuple[Field, ...]:
+def undecided(ruleset: Ruleset[Any], state: GameState, told: Row) -> tuple[Field, ...]:
     """What the form of a command asks, yes or no, because its words leave it out and the state doesn't know it either."""
     spec = ruleset.specs.get(str(told.get("do")))
     if spec is None or spec.known is None:
@@ -258,7 +259,7 @@ def undecided(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) 
     return tuple(field for field in form.fields if field.kind == "toggle" and field.value is None)
 
 
-def as_it_counted(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> dict[str, Any]:
+def as_it_counted(ruleset: Ruleset[Any], state: GameState, told: Row) -> Table:
     """The words of a recorded command, with those that it left out and that today the state or the table would fill in."""
     known = ruleset.specs[told["do"]].known
     if known is None:
@@ -268,14 +269,14 @@ def as_it_counted(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, An
     return {**told, **{name: getattr(command, name) for name in left_out if name not in told}}
 
 
-def must_be_decided(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> None:
+def must_be_decided(ruleset: Ruleset[Any], state: GameState, told: Row) -> None:
     """Raises CommandError where a typed command leaves out what only the table can tell."""
     for field in undecided(ruleset, state, told):
         either = f"{field.name}=true or {field.name}=false"
         raise CommandError(f"Only the table can tell “{field.label}” here: add {either}.")
 
 
-def with_ids(ruleset: Ruleset[Any], state: GameState, told: Mapping[str, Any]) -> dict[str, Any]:
+def with_ids(ruleset: Ruleset[Any], state: GameState, told: Row) -> Table:
     """The command with ids in place of names that only one has."""
     spec, names = ruleset.specs.get(str(told.get("do"))), ruleset.names(state)
     if spec is None:
@@ -314,9 +315,7 @@ def _called(choice: Choice) -> tuple[str, ...]:
     return (choice.label, choice.label.partition(":")[0], *choice.columns[:1])
 
 
-def _possible(
-    ruleset: Ruleset[Any], spec: CommandSpec[Any], state: GameState, told: Mapping[str, Any]
-) -> str:
+def _possible(ruleset: Ruleset[Any], spec: CommandSpec[Any], state: GameState, told: Row) -> str:
     """What could stand where something is missing or is none of what is possible: `target: w1 West Wall or w2 …`."""
     names = ruleset.names(state)
     if not _is_actor(told.get("by"), spec, state):
@@ -333,7 +332,7 @@ def _possible(
     return " ".join(listed)
 
 
-def _actors(spec: CommandSpec[Any], state: GameState) -> Mapping[str, Any]:
+def _actors(spec: CommandSpec[Any], state: GameState) -> Row:
     return state.units if spec.actor == "unit" else state.sides
 
 

@@ -9,9 +9,9 @@ the table then. Where more dice would be needed than were rolled nothing is told
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from vedette.engine.again import carried_out, understood
+from vedette.engine.data import Row, Words
 from vedette.engine.errors import VedetteError
 from vedette.engine.grammar import the
 from vedette.engine.odds.search import first_option
@@ -58,8 +58,8 @@ def looked_into(session: Session[GameState], n: int) -> Iterator[str]:
 
 
 def _each_taken_away(
-    session: Session[GameState], state: GameState, words: Mapping[str, Any]
-) -> Iterator[tuple[str, GameState, Mapping[str, Any]]]:
+    session: Session[GameState], state: GameState, words: Words
+) -> Iterator[tuple[str, GameState, Row]]:
     """The game and the command without one trait of those who take part, or without one fact of the table."""
     units = [str(words.get(name, "")) for name in ("by", "target", "at")]
     for unit in dict.fromkeys(unit for unit in units if unit in state.units):
@@ -72,7 +72,7 @@ def _each_taken_away(
 
 
 def _over_the_same_dice(
-    session: Session[GameState], state: GameState, words: Mapping[str, Any], answers: Sequence[AnswerEntry]
+    session: Session[GameState], state: GameState, words: Words, answers: Sequence[AnswerEntry]
 ) -> GameState | None:
     """The game after a command over dice that were rolled for another; None where they do not fit it."""
     left = list(answers)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Row, Words
 from vedette.engine.errors import CommandError
 from vedette.view.board import Board
 from vedette.view.sheet import Sheet
@@ -119,8 +120,8 @@ class BuildSummary(Struct, frozen=True):
 class Beginning(Struct, frozen=True):
     """How a new character's file begins: its set-up, and the command that makes him."""
 
-    setup: Mapping[str, Any]
-    words: Mapping[str, Any]
+    setup: Row
+    words: Words
 
 
 class Builder(Struct, Generic[D], frozen=True):
@@ -134,7 +135,7 @@ class Builder(Struct, Generic[D], frozen=True):
 
     pages: tuple[BuildPage, ...]
     begin: Callable[[], D]
-    read: Callable[[Mapping[str, Any]], D]
+    read: Callable[[Row], D]
     summary: Callable[[D], BuildSummary]
     lines: Callable[[D, str], tuple[BuildLine, ...]]
     change: Callable[[D, str, str, int], D]
@@ -174,7 +175,7 @@ class MapEditor(Struct, Generic[D], frozen=True):
     table: str
     brushes: tuple[Brush, ...]
     begin: Callable[[], D]
-    read: Callable[[Mapping[str, Any]], D]
+    read: Callable[[Row], D]
     name: Callable[[D], str]
     rename: Callable[[D, str], D]
     board: Callable[[D], Board]

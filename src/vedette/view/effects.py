@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vedette.engine.data import Words
 from vedette.engine.facts import Score
 from vedette.engine.played import PlayedCommand
 from vedette.engine.ruleset import Ruleset
@@ -165,7 +166,7 @@ class Credit:
         return id if id in self._sides else ""
 
 
-def targets(words: Mapping[str, Any]) -> Iterator[str]:
+def targets(words: Words) -> Iterator[str]:
     """At whom a command was aimed."""
     for name in ("target", "at"):
         value = words.get(name, ())

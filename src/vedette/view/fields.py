@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict, Unpack
 
+from vedette.engine.data import Table
 from vedette.view.hexes import ARROWS, DIRECTIONS, Sized, on_map
 from vedette.view.vocabulary import Choice, Field
 
-Draft = Mapping[str, Any]  # what the table has said so far, by field name
+Draft = Mapping[str, Any]
+"""What a form holds so far, by field name."""
+
 NOTHING: Mapping[str, str] = {}
 
 NONE = "(none)"  # the value of a choice that says nothing. No id looks like this.
@@ -114,14 +117,12 @@ def typed(name: str, label: str, key: str, draft: Draft, **more: Unpack[More]) -
     return Field(name, label, key, "text", text(draft, name) or None, **more)
 
 
-def words_of(
-    do: str, by: str, fields: Iterable[Field], denied: Mapping[str, str] = NOTHING
-) -> dict[str, Any]:
+def words_of(do: str, by: str, fields: Iterable[Field], denied: Mapping[str, str] = NOTHING) -> Table:
     """The command's words: everything that was said, and nothing that goes without saying.
 
     `denied` are the fields of the command that a toggle of another name says no to, by that name.
     """
-    words: dict[str, Any] = {"do": do, "by": by}
+    words: Table = {"do": do, "by": by}
     for field in fields:
         if is_said(field):
             words[denied.get(field.name, field.name)] = False if field.name in denied else field.value

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Words
 from vedette.engine.errors import CommandError
 from vedette.engine.odds.command_odds import command_search, hears_moments, rest_search, state_before
 from vedette.engine.odds.search import Search
@@ -174,7 +175,7 @@ def _seen(
     session: Session[GameState],
     search: Search[GameState],
     cards: Mapping[str, Card],
-    command: Mapping[str, Any],
+    command: Words,
     *,
     over: bool,
 ) -> Outlook | None:

@@ -7,22 +7,23 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from vedette.engine.data import Row, Table, Words
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry
 from vedette.view.asked import as_drafted
+from vedette.view.fields import NOTHING, Draft
 from vedette.view.vocabulary import Field, Form
 
-Draft = Mapping[str, Any]
-Fill = Callable[[Mapping[str, Any]], Form]  # the form for a draft, as the ruleset's view makes it
-Recall = Callable[[Any], Mapping[str, Any]]  # what still holds of what was said the last time about a target
+Fill = Callable[[Row], Form]  # the form for a draft, as the ruleset's view makes it
+Recall = Callable[[Any], Row]  # what still holds of what was said the last time about a target
 TARGET = "target"  # the field whose value decides which facts are remembered
 UNMEASURED = (TARGET, "weapon")  # what still holds after somebody has moved: at whom, and with what
 TARGETS = "at"  # the word of a command that may be aimed at several at once
 
 
-def aimed_at(words: Mapping[str, Any]) -> str:
+def aimed_at(words: Words) -> str:
     """The unit that a command is aimed at, "" for none or several."""
     aimed = words.get(TARGETS, words.get(TARGET))
     if isinstance(aimed, list | tuple) and len(aimed) == 1:
@@ -35,15 +36,13 @@ class FormSource(NamedTuple):
 
     fill: Fill
     recall: Recall = lambda target: {}
-    remembered: Mapping[str, Any] = {}
+    remembered: Draft = {}
 
 
 class FormDraft:
     """A draft, and the form that the game makes of it."""
 
-    def __init__(
-        self, fill: Fill, recall: Recall, remembered: Mapping[str, Any], said: Mapping[str, Any] = {}
-    ) -> None:
+    def __init__(self, fill: Fill, recall: Recall, remembered: Draft, said: Draft = NOTHING) -> None:
         self._order: dict[str, Sequence[Any]] = {}
         self._asked = fill
         self._recall = recall
@@ -130,11 +129,11 @@ class FormDraft:
     def _aim(self) -> Field | None:
         return next((field for field in self.form.fields if field.name == TARGET), None)
 
-    def _begin_with(self, draft: dict[str, Any]) -> None:
+    def _begin_with(self, draft: Table) -> None:
         self.draft = draft
         self.form = self._fill(draft)
 
-    def _said(self, recalled: Mapping[str, Any]) -> dict[str, Any]:
+    def _said(self, recalled: Draft) -> Table:
         """What is remembered, and what has been said since on top of it."""
         mine = {name: value for name, value in self.draft.items() if name in self._typed}
         return {**recalled, **mine}
@@ -145,7 +144,7 @@ class FormDraft:
         possible = sum(choice.why_not is None for choice in field.choices)
         return is_empty(field) or (chosen_for_them and possible > 1)
 
-    def _fill(self, draft: Mapping[str, Any]) -> Form:
+    def _fill(self, draft: Draft) -> Form:
         form = self._asked(draft)
         if not any(self._order.values()):
             return form

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from vedette.engine.checks import Check, Refusal, refusals
 from vedette.engine.commands import CommandSpec, fields_of, read_command
 from vedette.engine.common import CONCEDE
+from vedette.engine.data import Row, Table
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.grammar import agree, name_of, the
@@ -22,7 +23,8 @@ from vedette.view.vocabulary import Action, Choice, Detail, Field, Form
 
 S = TypeVar("S", bound=GameState)
 
-Words = dict[str, Any]  # a command as plain words
+Words = Table
+"""A command as plain words, to be filled."""
 
 
 class Filled(Struct, frozen=True):
@@ -49,7 +51,7 @@ class FormValidator(Struct, Generic[S], frozen=True):
     phase_check: Check[S, Any]
     state: S
 
-    def validate(self, words: Mapping[str, Any], filled: Collection[str] | None = None) -> Validation:
+    def validate(self, words: Words, filled: Collection[str] | None = None) -> Validation:
         """The first refusal, or what is wrong with the words; with `filled`, of those fields only.
 
         The engine's own commands, such as conceding, are refused by no rule of the game. A declaration is weighed as
@@ -66,7 +68,7 @@ class FormValidator(Struct, Generic[S], frozen=True):
         now = None if spec.common else next(refusals((self.phase_check,), self.state, command), None)
         return Validation(now or next(spec.refusals(self.state, command, filled), None), command=command)
 
-    def choices(self, words: Mapping[str, Any], field: str, offered: Mapping[Any, str]) -> tuple[Choice, ...]:
+    def choices(self, words: Words, field: str, offered: Mapping[Any, str]) -> tuple[Choice, ...]:
         """The values that a field may take, each with why not; `words` hold what is filled so far."""
         return tuple(
             Choice(value, label, self.validate({**words, field: value}, _known(words, field)).refusal)
@@ -77,7 +79,7 @@ class FormValidator(Struct, Generic[S], frozen=True):
         self,
         title: str,
         fields: list[Field],
-        words: Mapping[str, Any],
+        words: Words,
         *,
         lines: tuple[Detail, ...] = (),
         reminders: tuple[Detail, ...] = (),
@@ -99,7 +101,7 @@ class FormValidator(Struct, Generic[S], frozen=True):
         )
 
 
-def _known(words: Mapping[str, Any], *more: str) -> set[str]:
+def _known(words: Words, *more: str) -> set[str]:
     return {*words, *more} - {"do", "by"}
 
 
@@ -166,7 +168,7 @@ def concede_form(
     validator: FormValidator[S], by: str, draft: Draft, then: Callable[[S, str], str] | None = None
 ) -> Form:
     """Confirm conceding: which side does, and what becomes of it `then`, else that the other one wins."""
-    sides: Mapping[str, Any] = validator.state.sides
+    sides: Row = validator.state.sides
     choices = tuple(Choice(id, side.name) for id, side in sides.items())
     who = chosen("who", "Who concedes", "w", draft, choices, required=True, default=by)
     won = name_of(next(side for id, side in sides.items() if id != who.value), is_side=True)
@@ -182,10 +184,10 @@ def first_possible(choices: tuple[Choice, ...]) -> Any:
 
 def graded(
     validator: FormValidator[S],
-    words: Mapping[str, Any],
+    words: Words,
     field: str,
     offered: Mapping[Any, str],
-    filler: Mapping[str, Any] | None = None,
+    filler: Row | None = None,
     later: Collection[str] = (),
 ) -> tuple[Choice, ...]:
     """The values that a field may take, each with why not.

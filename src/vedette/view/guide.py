@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 from msgspec import Struct
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from vedette.engine.data import Table
 from vedette.engine.errors import DataError
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.plain import faults
@@ -158,7 +159,7 @@ class FirstBattle(_Data):
     """A small game to learn by: what it is in a line, its set-up without the ruleset, and its lessons, the most special first."""
 
     text: str
-    game: dict[str, Any]
+    game: Table
     lessons: Annotated[tuple[Lesson, ...], Field(strict=False)]
 
 

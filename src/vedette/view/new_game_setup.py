@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.commands import read_command
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
@@ -27,10 +28,9 @@ from vedette.view.agreements import (
 )
 from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, without_places
 from vedette.view.board import Board
-from vedette.view.roster import Catalogue, CatalogueItem, Row, units_of
+from vedette.view.fields import Draft
+from vedette.view.roster import Catalogue, CatalogueItem, units_of
 from vedette.view.vocabulary import Card, Choice, Detail, Field, Form, StoryWords
-
-Draft = Mapping[str, Any]
 
 Place = tuple[int, int]  # a unit: the number of its side, and its own among those of the side
 SIDE = re.compile(r"sides\.(\d{1,9})(.*)", re.DOTALL)
@@ -72,7 +72,7 @@ class Plan(Struct, frozen=True):
     form: Form
     ruleset: str
     name: str
-    setup: Mapping[str, Any]
+    setup: Row
     faults: tuple[str, ...]
     refusals: tuple[str, ...]
     roster: Catalogue
@@ -130,7 +130,7 @@ class NewGameSetup:
         finally:
             self.own, self._rest = before
 
-    def of_army(self, plan: Plan, side: str) -> dict[str, Any]:
+    def of_army(self, plan: Plan, side: str) -> Table:
         """What a file of a side's army says besides its units: what goes with them, and what they need."""
         of_game = {key: plan.setup[key] for key in plan.roster.of_game if plan.setup.get(key)}
         needs = {"expansions": list(plan.setup["expansions"])} if plan.setup.get("expansions") else {}
@@ -222,7 +222,7 @@ class NewGameSetup:
         return self._rosters[ruleset]
 
 
-def _faults(game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side]) -> list[str]:
+def _faults(game: Ruleset[Any], setup: Row, sides: Sequence[Side]) -> list[str]:
     found, unread = _judged(game, setup, sides)
     if unread:  # a unit that cannot be read hides what is wrong with the others
         rest = _without(setup, unread)
@@ -232,7 +232,7 @@ def _faults(game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side])
 
 
 def _judged(
-    game: Ruleset[Any], setup: Mapping[str, Any], sides: Sequence[Side], gone: frozenset[Place] = frozenset()
+    game: Ruleset[Any], setup: Row, sides: Sequence[Side], gone: frozenset[Place] = frozenset()
 ) -> tuple[list[str], frozenset[Place]]:
     try:
         resolved = game.resolve(setup)
@@ -273,7 +273,7 @@ def _setup(
     expansions: tuple[str, ...],
     mission: CatalogueItem | None,
     sides: Sequence[Side],
-) -> dict[str, Any]:
+) -> Table:
     setup = {key: value for key, value in game.row.items() if key not in (roster.mission, "sides")}
     setup["ruleset"] = ruleset
     if roster.expansions or "expansions" in game.row:
@@ -293,7 +293,7 @@ def _setup(
     return setup
 
 
-def _without(setup: Mapping[str, Any], places: frozenset[Place]) -> dict[str, Any]:
+def _without(setup: Row, places: frozenset[Place]) -> Table:
     """The set-up without some units; those of an army that is only named stay."""
     sides = []
     for s, side in enumerate(setup["sides"]):
@@ -316,9 +316,7 @@ def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
     return f"{side.name}, {name or f'unit {at + 1}'}: {fault[about.end() :].lstrip('.: ')}"
 
 
-def _agreed(
-    rules: Ruleset[Any], readings: Readings, setup: Mapping[str, Any]
-) -> dict[str, tuple[Field, Agreement]]:
+def _agreed(rules: Ruleset[Any], readings: Readings, setup: Row) -> dict[str, tuple[Field, Agreement]]:
     """The fields for house rules and optional rules: in a few words the changed ones, and the key that changes them."""
     made, options = {}, rules.options()
     given, chosen = setup.get("readings", {}), setup.get("options", {})

@@ -26,9 +26,11 @@ from msgspec.structs import replace
 
 from vedette.engine import library
 from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import keep, make_folder, remove, set_aside, why
 from vedette.engine.text import clean, require_storable, require_text, slug, visible
+from vedette.view.fields import Draft
 from vedette.view.packs import (
     PackField,
     PackKind,
@@ -40,7 +42,6 @@ from vedette.view.packs import (
     names_in_list,
     row_of,
 )
-from vedette.view.roster import Row
 from vedette.view.vocabulary import Choice, Field, Form
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ def remove_pack(ruleset: str, id: str) -> Path:
     return place
 
 
-def _pack(ruleset: str, data: Mapping[str, Any]) -> Pack:
+def _pack(ruleset: str, data: Row) -> Pack:
     tables = {table: list(library.pack_rows(data, table).values()) for table in data if table not in HEAD}
     name, text = str(data.get("name")), " ".join(str(data.get("text", "")).split())
     return Pack(name, ruleset, text, tables)
@@ -201,7 +202,7 @@ def _pack(ruleset: str, data: Mapping[str, Any]) -> Pack:
 # --- what may be wrong with one
 
 
-def _entries_faults(game: Ruleset[Any], data: Mapping[str, Any], text: str) -> Iterator[str]:
+def _entries_faults(game: Ruleset[Any], data: Row, text: str) -> Iterator[str]:
     kinds = {kind.table: kind for kind in game.view.packs()}
     if not kinds:
         yield f"{game.title} takes no packs"
@@ -300,12 +301,12 @@ class House:
         made = [HouseEntry(row, str(row.get("id")) in own, packs.get(str(row.get("id")), "")) for row in rows]
         return [*sorted(made, key=lambda entry: not entry.own), *map(HouseEntry, kind.like())]
 
-    def begun(self, kind: PackKind, entry: HouseEntry) -> dict[str, Any]:
+    def begun(self, kind: PackKind, entry: HouseEntry) -> Table:
         """The draft of an entry: their own as it is, or a new one that is like another and has no name yet."""
         draft = draft_of(kind, entry.row)
         return draft if entry.own else {name: value for name, value in draft.items() if name != "name"}
 
-    def against(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> list[str]:
+    def against(self, kind: PackKind, entry: HouseEntry, draft: Draft) -> list[str]:
         """Everything against a draft, in sentences without a full stop; a name that is still missing is none of it."""
         row = self._row(kind, entry, draft)
         named = row if draft.get("name") else {**row, "id": UNNAMED, "name": UNNAMED}
@@ -320,7 +321,7 @@ class House:
             told.append(f"{labels[name]}{fault.removeprefix(name)}" if name in labels else fault)
         return told
 
-    def form(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> Form:
+    def form(self, kind: PackKind, entry: HouseEntry, draft: Draft) -> Form:
         """The form of a draft, with what the entry comes to, and the first thing against it."""
         against = self.against(kind, entry, draft)
         return Form(
@@ -337,7 +338,7 @@ class House:
             lines=tuple(kind.sums(self._row(kind, entry, draft))),
         )
 
-    def save(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> str:
+    def save(self, kind: PackKind, entry: HouseEntry, draft: Draft) -> str:
         """Keep an entry in their own pack; tells its id. Raises JournalError, and CommandError where something is against it."""
         if against := self.against(kind, entry, draft):
             raise CommandError(f"{against[0]}.")
@@ -367,7 +368,7 @@ class House:
         pack = self.pack
         save_pack(replace(pack, tables={**pack.tables, kind.table: list(rows.values())}))
 
-    def _row(self, kind: PackKind, entry: HouseEntry, draft: Mapping[str, Any]) -> dict[str, Any]:
+    def _row(self, kind: PackKind, entry: HouseEntry, draft: Draft) -> Table:
         row = row_of(kind, draft, entry.row)
         return {**row, "id": entry.id if entry.own else slug(str(draft.get("name", "")))}
 
@@ -382,7 +383,7 @@ def choices_of(one: PackField) -> list[str]:
     return sorted(names_in_list(one).values()) if one.kind == "names" else []
 
 
-def _field(one: PackField, draft: Mapping[str, Any], kept: bool) -> Field:
+def _field(one: PackField, draft: Draft, kept: bool) -> Field:
     """The field of a form; its hint, and what a list of names may hold, are told beside the form."""
     value, hint = draft.get(one.name), "stays as it is" if kept else ""
     if one.kind == "names":

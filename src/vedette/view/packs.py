@@ -10,7 +10,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from vedette.engine.commands import shown
-from vedette.view.roster import Row
+from vedette.engine.data import Row, Table
+from vedette.view.fields import Draft
 from vedette.view.vocabulary import Detail
 
 Rows = Mapping[str, Sequence[Row]]  # rows by the names of their tables
@@ -59,7 +60,7 @@ class PackKind(Struct, frozen=True):
 # --- an entry as it is asked for, and back
 
 
-def draft_of(kind: PackKind, row: Row) -> dict[str, Any]:
+def draft_of(kind: PackKind, row: Row) -> Table:
     """An entry as the values of its fields, by their names."""
     opened = kind.opened(row)
     values = {"name": opened.get("name"), "text": opened.get("text")}
@@ -67,9 +68,9 @@ def draft_of(kind: PackKind, row: Row) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value not in (None, "")}
 
 
-def row_of(kind: PackKind, draft: Mapping[str, Any], before: Row) -> dict[str, Any]:
+def row_of(kind: PackKind, draft: Draft, before: Row) -> Table:
     """The entry that a draft says; what has no field stays as it was before."""
-    made: dict[str, Any] = deepcopy(dict(kind.opened(before)))
+    made: Table = deepcopy(dict(kind.opened(before)))
     for name in ("name", "text"):
         _put(made, name, str(draft.get(name) or "").strip())
     for one in kind.fields:
@@ -91,7 +92,7 @@ def _at(row: Row, path: str) -> Any:
     return value
 
 
-def _put(row: dict[str, Any], path: str, value: Any) -> None:
+def _put(row: Table, path: str, value: Any) -> None:
     """Write a value, or take it out where it says nothing; a table of nothing goes as well."""
     outer, _, inner = path.partition(".")
     if inner:

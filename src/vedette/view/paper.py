@@ -9,12 +9,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from vedette.engine.data import Row
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.text import visible
 from vedette.view.armies import called
 from vedette.view.army_lists import written_units
 from vedette.view.page_templates import TEMPLATES
-from vedette.view.roster import Catalogue, Chapter, Profile, Row, TableLine, units_of
+from vedette.view.roster import Catalogue, Chapter, Profile, TableLine, units_of
 from vedette.view.sheet import WIDTH, Sheet, sheet_text
 from vedette.view.vocabulary import Detail, Token
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Words
 from vedette.engine.errors import CommandError
 from vedette.engine.odds.command_odds import done_without_dice
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.view.form_draft import Draft, FormMemory, FormSource
+from vedette.view.fields import Draft
+from vedette.view.form_draft import FormMemory, FormSource
 from vedette.view.offered import offered
 from vedette.view.vocabulary import Action, Detail, Form
-
-Words = Mapping[str, Any]
 
 ATTACK = "a"  # the key of an attack in every game
 MOST_PASSES = 60  # so many turns that others let pass are looked past for an attack

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from msgspec.structs import replace
 
+from vedette.engine.data import Row
 from vedette.engine.grammar import at_start, the
 from vedette.engine.plain import to_plain
 from vedette.engine.system import quoted
@@ -89,7 +89,7 @@ TEMPLATES.filters["plain"] = lambda text: str(text).translate(MARKS)
 
 WIDTH, HEIGHT = 640, 260  # the units of a chart; it takes the width that it is given
 NAME_EVERY = 1 / 6  # the share of the width that the name of a round needs, in the large letters of a phone
-USUAL: Mapping[str, Any] = {
+USUAL: Row = {
     "js": [], "css": [], "no_prefix": True, "strict": True, "explicit_size": False, "show_legend": False, "width": WIDTH,
     "height": HEIGHT, "disable_xml_declaration": True, "margin": 10, "margin_left": 46, "margin_bottom": 26,
 }  # fmt: skip

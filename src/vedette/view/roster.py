@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from msgspec import Struct
 
 from vedette.engine import library
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.plain import read_rows
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
-
-Row = Mapping[str, Any]  # a row of data as it stands in a file: a mission, an army, a profile, a unit
 
 
 class Spot(Struct, frozen=True):
@@ -196,7 +194,7 @@ def units_of(row: Row) -> list[Row]:
     return [unit for unit in units if isinstance(unit, Mapping)] if isinstance(units, list) else []
 
 
-def rest_of(army: Row, roster: Catalogue) -> dict[str, Any]:
+def rest_of(army: Row, roster: Catalogue) -> Table:
     """What a side takes over from an army besides its units."""
     return {key: army[key] for key in roster.of_army if key in army}
 
@@ -248,7 +246,7 @@ def read_reference(ruleset: str) -> tuple[Chapter, ...]:
     return tuple(Chapter(row.title, row.rules, tuple(_lines(row, known)), row.when) for row in rows)
 
 
-def _lines(row: ChapterRow, known: Mapping[str, Mapping[str, Any]]) -> Iterator[TableLine]:
+def _lines(row: ChapterRow, known: Mapping[str, Row]) -> Iterator[TableLine]:
     of_test = {
         id: one.get("note", "")
         for id, one in known.items()

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.library import read_toml
 from vedette.engine.long_work import uncollected
@@ -279,7 +280,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> SeasonGame | Left
 
 
 def _units(
-    ruleset: Ruleset[Any], sides: Sequence[Mapping[str, Any]], commands: Iterable[PlayedCommand]
+    ruleset: Ruleset[Any], sides: Sequence[Row], commands: Iterable[PlayedCommand]
 ) -> Mapping[str, Sequence[Fought]]:
     """By side, what the units with which it began did to those of other sides, and which were lost; credited as in the report.
 

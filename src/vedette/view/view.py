@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Row
 from vedette.engine.driver import Procedure
 from vedette.engine.requests import Request
 from vedette.view.forms import Filled
@@ -77,26 +78,26 @@ class View(Struct, Generic[S], frozen=True):
 
     table: Callable[[S, Request | None], Table]
     actions: Callable[[S, str], tuple[Action, ...]]
-    form: Callable[[S, str, str, Mapping[str, Any]], Form]
+    form: Callable[[S, str, str, Row], Form]
     position: Callable[[S], str]
     roster: Callable[[], Catalogue] = when_asked("vedette.view.roster:Catalogue")
     faults: Callable[[S, str], tuple[Refusal, ...]] = lambda state, side: ()
     sheet: Callable[[S, str], Sheet] | None = None
     chips: Mapping[str, tuple[str, ...]] = {}
-    drafts: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {}
+    drafts: Mapping[str, Callable[[Row], Row]] = {}
     look: Callable[[S, str, str], str] | None = None
     builder: Builder[Any] | None = None
     map_editor: Callable[[], MapEditor[Any]] | None = None
     steppers: Callable[[S, str], tuple[Stepper, ...]] = lambda state, unit: ()
     card: Callable[[S, str], Card] | None = None
     sharing: Callable[[S], Collection[str]] = lambda state: ()
-    place: Callable[[S, str, Mapping[str, Any]], Filled] | None = None
+    place: Callable[[S, str, Row], Filled] | None = None
     details: Callable[[S, str], Sequence[Detail]] = lambda state, unit: ()
     unspent: Callable[[S, str, str], str] = lambda state, do, by: ""
     awaited: Callable[[S, str], Refusal | None] = lambda state, do: None
     report: Callable[[S], Report | None] = lambda state: None
     traits: Callable[[S, str], Mapping[str, S]] = lambda state, unit: {}
-    sets_off: Callable[[S, Mapping[str, Any]], Procedure[S] | None] = lambda state, words: None
+    sets_off: Callable[[S, Row], Procedure[S] | None] = lambda state, words: None
     story: StoryWords = USUAL_WORDS
     hidden: Callable[[S, str], Sequence[Detail]] | None = None
     packs: Callable[[], tuple[PackKind, ...]] = lambda: ()

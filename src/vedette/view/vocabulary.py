@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Row, Words
 from vedette.engine.dice import Pool
 from vedette.engine.requests import DiceRequest, Request
 from vedette.view.board import Board
@@ -256,7 +257,7 @@ class Level(Struct, frozen=True):
     """One level of a stepper: how it is shown, and the tracked values to set for it, by path; none for the present one."""
 
     label: str
-    values: Mapping[str, Any] = {}
+    values: Row = {}
 
 
 class Stepper(Struct, frozen=True):
@@ -379,20 +380,20 @@ class Form(Struct, frozen=True):
     error: str = ""
     ready: bool = False
     lines: tuple[Detail, ...] = ()
-    command: Mapping[str, Any] = {}
+    command: Words = {}
     reminders: tuple[Detail, ...] = ()
     board: Board | None = None
-    begins_with: Mapping[str, Any] | None = None
-    planned: tuple[Mapping[str, Any], ...] = ()
-    meanwhile: tuple[Mapping[str, Any], ...] = ()
+    begins_with: Row | None = None
+    planned: tuple[Row, ...] = ()
+    meanwhile: tuple[Row, ...] = ()
 
     @property
-    def first(self) -> tuple[Mapping[str, Any], ...]:
+    def first(self) -> tuple[Row, ...]:
         """The commands that are given before this one, in their order."""
         return self.planned if self.begins_with is None else (*self.planned, self.begins_with)
 
     @property
-    def before(self) -> tuple[Mapping[str, Any], ...]:
+    def before(self) -> tuple[Row, ...]:
         """The commands that the form is judged after, in their order."""
         between = (*self.planned, *self.meanwhile)
         return between if self.begins_with is None else (*between, self.begins_with)

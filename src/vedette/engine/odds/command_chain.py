@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from vedette.engine.again import procedure_of
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Words
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, Names, tag
 from vedette.engine.grammar import at_start
@@ -15,8 +15,6 @@ from vedette.engine.odds.search import Search, Telling
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import S
-
-Words = Mapping[str, Any]
 
 
 class PlanEnded(Fact, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 
 from vedette.engine.again import against, procedure_of, understood, with_known
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Row, Words
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, tag
@@ -23,7 +24,7 @@ from vedette.engine.state import S
 def command_search(
     ruleset: Ruleset[S],
     state: S,
-    words: Mapping[str, Any],
+    words: Words,
     tells: Telling[S],
     *,
     override: bool = False,
@@ -42,13 +43,13 @@ def command_search(
     return Search(procedure, state, tells, hears=hears, heard=frozenset(), chooses=chooses)
 
 
-def judged(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> tuple[Any, Sequence[Refusal]]:
+def judged(ruleset: Ruleset[S], state: S, words: Words) -> tuple[Any, Sequence[Refusal]]:
     """A command as it would be given, and the rules against it; raises CommandError where it makes no sense."""
     command = understood(ruleset, state, with_known(ruleset, state, words))
     return command, ruleset.refusals(state, command)
 
 
-def done_without_dice(ruleset: Ruleset[S], state: S, words: Mapping[str, Any]) -> S:
+def done_without_dice(ruleset: Ruleset[S], state: S, words: Words) -> S:
     """The state after a command that asks nothing; raises CommandError where it is refused, or does ask."""
     command, refused = judged(ruleset, state, words)
     after = None if refused else state_at_once(procedure_of(ruleset, command), state)
@@ -109,7 +110,7 @@ def hears_moments(heard: frozenset[Heard], fact: Fact) -> frozenset[Heard]:
 def tells_changes(before: S) -> Telling[S]:
     """Tells of an end which values differ from those before, by their path; records of what happened are left out."""
 
-    def tells(after: S, heard: Any) -> Mapping[str, Any]:
+    def tells(after: S, heard: Any) -> Row:
         return dict(_changes(before, after, ""))
 
     return tells

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from vedette.engine.data import Table
 from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
 from vedette.engine.facts import Fact
 from vedette.engine.odds.lazy_roll import LazyRoll, OrderedLazyRoll, dice_in_places
@@ -356,7 +357,7 @@ def _with_values(pool: AnyPool, changes: Mapping[int, Any]) -> AnyPool:
         one if one.value is value else replace(one, value=value)
         for one, value in zip(pool.modifiers, others[:many], strict=True)
     )
-    changed: dict[str, Any] = {"dice": dice, "target": target, "modifiers": modifiers}
+    changed: Table = {"dice": dice, "target": target, "modifiers": modifiers}
     if isinstance(pool, Tests):
         changed["own"] = tuple(others[many:])
     return replace(pool, **changed)

@@ -13,6 +13,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
+from vedette.engine.data import Table
 from vedette.engine.driver import Procedure
 from vedette.engine.facts import Fact
 from vedette.engine.hidden_information import StaysSealed, kept_shut
@@ -198,7 +199,7 @@ class Search(Generic[S]):
         """`tells`, what is told of an end. `recorded`, the answers that a command under way has had already; what it opened by then is known."""
         self._procedure, self._state, self._tells = procedure, state, tells
         self._hears, self._heard, self._chooses = hears, heard, chooses
-        self._terms: dict[str, Any] = {
+        self._terms: Table = {
             "hears": hears,
             "heard": heard,
             "chooses": chooses,

@@ -28,10 +28,11 @@ from textwrap import dedent
 from typing import Any
 
 from vedette.engine.commands import shown
+from vedette.engine.data import Row
 from vedette.engine.errors import DataError
 from vedette.games.close_quarters.tables import CLEAR, RULESET_ID, terrains
 from vedette.games.close_quarters.terrain import metres
-from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.view.hexes import hex_name
 
 DRAWING = "drawn"

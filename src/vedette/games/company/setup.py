@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec.structs import replace
 from pydantic import AfterValidator, Field
 
+from vedette.engine.data import Row
 from vedette.engine.errors import CommandError
 from vedette.games.company import paths, tables
 from vedette.games.company.groups import half_gone, is_checked, worth
@@ -16,7 +17,7 @@ from vedette.games.company.tables import RULESET_ID, TABLES, number
 from vedette.games.company.turns import gone_on
 from vedette.kit import schema
 from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
-from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
 FOR_CHOOSING = ("roll", "points", "sketch")

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
+from vedette.engine.data import Row
 from vedette.engine.text import require_text
 from vedette.games.napoleonic.paths import adjusted
 from vedette.games.napoleonic.sending import with_fresh_group
@@ -15,7 +16,7 @@ from vedette.games.napoleonic.state import Arm, Battle, Book, Class, Formation, 
 from vedette.games.napoleonic.tables import RULESET_ID, TABLES, formations, groups_most, number
 from vedette.kit import schema
 from vedette.kit.schema import Id, Name, taken
-from vedette.kit.setup_resolver import Row, SetupResolver, with_profile
+from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.tracked import preset
 
 

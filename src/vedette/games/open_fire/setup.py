@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from vedette.engine.conditions import LARGEST, TEXT_MOST
+from vedette.engine.data import Row
 from vedette.engine.errors import CommandError
 from vedette.engine.text import clean
 from vedette.games.open_fire import profiles
@@ -15,7 +16,7 @@ from vedette.games.open_fire.state import Battle, Model, Objective, Side, Unit
 from vedette.games.open_fire.tables import RULESET_ID, TABLES, number
 from vedette.kit import schema
 from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
-from vedette.kit.setup_resolver import Row, SetupResolver, keys, with_profile
+from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
 

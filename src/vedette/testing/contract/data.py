@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from vedette.engine.data import Table
 from vedette.engine.errors import DataError
 from vedette.engine.library import games, offered, read_toml, ruleset_folder
 from vedette.engine.ruleset import Ruleset
@@ -138,7 +139,7 @@ def test_a_value_of_the_wrong_kind_in_a_game_file_is_refused_in_sentences(
                 _refused_or_kept(ruleset, _with(setup, place, value))
 
 
-def _refused_or_kept(ruleset: Ruleset[GameState], setup: dict[str, Any]) -> None:
+def _refused_or_kept(ruleset: Ruleset[GameState], setup: Table) -> None:
     """Either one sentence for each fault, or a game in which the text is a name like any other."""
     try:
         session = new_session(ruleset, setup, seed=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from vedette.engine import library
+from vedette.engine.data import Row, Table
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import new_session, open_session
 from vedette.engine.state import GameState
@@ -22,7 +23,7 @@ from vedette.view.packs import draft_of, entry_in_a_line, row_of
 PACK = "Copies"
 
 
-def _copied(row: dict[str, Any]) -> dict[str, Any]:
+def _copied(row: Table) -> Table:
     return {
         **row,
         "id": f"house-{row['id']}"[:40].strip("-"),
@@ -48,7 +49,7 @@ def _with_copies(value: Any, copies: dict[str, str]) -> Any:
     return {**made, "profile": copies.get(made["profile"], made["profile"])} if "profile" in made else made
 
 
-def _said(row: Mapping[str, Any]) -> dict[str, Any]:
+def _said(row: Row) -> Table:
     """What an entry says, without what goes without saying."""
     return {
         key: one.strip() if isinstance(one, str) else one
@@ -57,7 +58,7 @@ def _said(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _units(setup: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _units(setup: Table) -> Iterator[Table]:
     yield from (unit for side in setup["sides"] for unit in side["units"])
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from vedette.engine.data import Table
 from vedette.engine.dice import Die
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import DiceRequest
@@ -118,7 +117,7 @@ def _asked_again(game: Game) -> None:
     _back_to(session, request)
 
 
-def _last_answer(session: Session[GameState]) -> dict[str, Any]:
+def _last_answer(session: Session[GameState]) -> Table:
     return session.timeline.entries[-1].given
 
 

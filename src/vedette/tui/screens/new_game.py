@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
 
+from vedette.engine.data import Row
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -44,7 +45,6 @@ from vedette.view.army_draft import ArmyDraft
 from vedette.view.map_files import new_map
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.palette import side_roles
-from vedette.view.roster import Row
 
 WIDE = 104
 """From how many columns on the text stands beside the form, and not below it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from vedette.controller import NOTHING, Feedback, Words
+from vedette.controller import NOTHING, Feedback
+from vedette.engine.data import Words
 from vedette.engine.errors import CommandError
 from vedette.engine.following import OFTEN, FollowedSave
 from vedette.engine.session import Outcome, Session

@@ -9,7 +9,8 @@ from msgspec import Struct
 from textual.message import Message
 from textual.screen import Screen
 
-from vedette.controller import NOTHING, Feedback, Words
+from vedette.controller import NOTHING, Feedback
+from vedette.engine.data import Words
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.tui.table_controller import TableController

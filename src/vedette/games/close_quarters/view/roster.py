@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from vedette.campaign import character_files
+from vedette.engine.data import Row
 from vedette.engine.errors import DataError, VedetteError
 from vedette.engine.text import slug
 from vedette.games.close_quarters import arms, derived, library, tables
@@ -27,7 +28,6 @@ from vedette.kit.setup_resolver import FOR_CHOOSING, NO_ROWS, SetupResolver, off
 from vedette.kit.words import count
 from vedette.view import roster as lists
 from vedette.view.packs import PackField, PackKind, Rows
-from vedette.view.roster import Row
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
 

@@ -7,12 +7,12 @@ from typing import Any, get_args
 
 from pydantic import TypeAdapter
 
+from vedette.engine.data import Row
 from vedette.engine.figures import signed
 from vedette.games.company.setup import GroupData, SpellData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, Order, traits
 from vedette.kit.setup_resolver import offered_names, row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
-from vedette.view.roster import Row
 from vedette.view.vocabulary import Detail
 
 NEVER = ("company",)

@@ -43,7 +43,7 @@ def _captains() -> lists.Chapter:
     return lists.Chapter("The Captain's trait, 2d6", lines=lines)
 
 
-def _scenario(row: lists.Row) -> str:
+def _scenario(row: Row) -> str:
     try:
         data = ScenarioData.model_validate({key: row[key] for key in row if key not in FOR_CHOOSING})
     except ValidationError:
@@ -56,7 +56,7 @@ def _scenario(row: lists.Row) -> str:
     return ", ".join([*rolled, *rounds, f"{data.first}s begin"])
 
 
-def _sketch(row: lists.Row) -> lists.Sketch | None:
+def _sketch(row: Row) -> lists.Sketch | None:
     """The table with who deploys where, objectives and ground, where the scenario says where they are."""
     try:
         data = SketchData.model_validate(row.get("sketch"))
@@ -71,7 +71,7 @@ def _sketch(row: lists.Row) -> lists.Sketch | None:
     return lists.Sketch(data.size, tuple(spots))
 
 
-def _unit(row: lists.Row) -> str:
+def _unit(row: Row) -> str:
     unit = _read(row)
     if unit is None:
         return "not complete"
@@ -84,7 +84,7 @@ def _unit(row: lists.Row) -> str:
     return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
 
 
-def _profile(row: lists.Row) -> lists.Profile:
+def _profile(row: Row) -> lists.Profile:
     unit = _read(row)
     if unit is None:
         return lists.Profile()
@@ -112,7 +112,7 @@ def _profile(row: lists.Row) -> lists.Profile:
     return lists.Profile(unit.models, tuple(stats), tuple(details), pips, tokens)
 
 
-def _army(units: Sequence[lists.Row]) -> str:
+def _army(units: Sequence[Row]) -> str:
     known = [unit for unit in map(_read, units) if unit is not None]
     points = sum(number("summoned_points") if unit.reserve else unit.points for unit in known)
     return f"{points} points, {count(len(units), 'Group')}"

@@ -8,12 +8,13 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from vedette.engine.data import Row
 from vedette.games.napoleonic.sending import RULES
 from vedette.games.napoleonic.setup import UnitData
 from vedette.games.napoleonic.tables import RULESET_ID, group_of, groups_most, number
 from vedette.kit.setup_resolver import read_unit, with_profile
 from vedette.kit.words import count
-from vedette.view.roster import Catalogue, Labels, Profile, Row, read_roster
+from vedette.view.roster import Catalogue, Labels, Profile, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
 HITS = 6

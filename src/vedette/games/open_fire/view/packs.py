@@ -9,12 +9,12 @@ from typing import Any
 
 from vedette.engine import library
 from vedette.engine.commands import shown
+from vedette.engine.data import Row
 from vedette.games.open_fire.setup import AbilityData, UnitData, WeaponData, resolve_unit
 from vedette.games.open_fire.tables import RULESET_ID, special_rules
 from vedette.games.open_fire.view.roster import model_lines
 from vedette.kit.setup_resolver import offered_names, row_faults, unit_faults
 from vedette.view.packs import PackField, PackKind, Rows
-from vedette.view.roster import Row
 
 EASIEST, HARDEST = 2, 12
 """What a test with a D12 can ask for: a 1 always fails and a 12 never does."""

@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 from pydantic import ValidationError
 
+from vedette.engine.data import Row
 from vedette.games.open_fire.profiles import INCLUDES, Weapon, defender_of
 from vedette.games.open_fire.setup import MissionData, UnitData, resolve_unit, unit_profile, weapon_of
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
@@ -15,7 +16,7 @@ from vedette.games.open_fire.view.attack_form import weapon_line
 from vedette.games.open_fire.view.cards import sorts, stats
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
-from vedette.view.roster import Catalogue, Labels, Profile, Row, Sketch, Spot, read_roster
+from vedette.view.roster import Catalogue, Labels, Profile, Sketch, Spot, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
 ABILITIES = "OF-ABL-2"
