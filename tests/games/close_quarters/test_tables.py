@@ -10,6 +10,7 @@ import pytest
 from vedette.engine.library import numbers, table
 from vedette.games.close_quarters import tables
 from vedette.games.close_quarters import tables as rows
+from vedette.kit.schema import OptionText
 
 KINDS: dict[str, type[Any]] = {
     "skills": rows.SkillRow,
@@ -29,7 +30,7 @@ KINDS: dict[str, type[Any]] = {
     "awards": rows.AwardRow,
     "scenarios": rows.ScenarioRow,
     "adjustments": rows.AdjustmentRow,
-    "options": rows.OptionRow,
+    "options": OptionText,
 }
 READERS: dict[Callable[[], Collection[Any]], int] = {
     tables.skills: 66,

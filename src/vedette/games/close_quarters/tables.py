@@ -12,6 +12,7 @@ from msgspec import Struct
 from vedette.engine import library
 from vedette.engine.dice import Modifier
 from vedette.engine.lazy_numbers import greater, lesser, made_of
+from vedette.kit.schema import OptionText
 from vedette.kit.tables import Tables
 
 Use = Literal["melee", "missile", "thrown", "grenade"]
@@ -296,17 +297,6 @@ class AdjustmentRow(Struct, frozen=True):
     remark: str = ""
 
 
-class OptionRow(Struct, frozen=True):
-    """A switch or number of `[setup.options]`: what it is without being set, and the option that it needs."""
-
-    id: str
-    name: str
-    default: bool | int | str
-    rules: tuple[str, ...]
-    text: str
-    needs: str = ""
-
-
 CLEAR = "clear"
 """The ground of which a map says nothing."""
 
@@ -363,7 +353,7 @@ check_rows = TABLES.by_id("checks", CheckRow)
 martial_arts = TABLES.by_id("martial_arts", MartialArtsRow)
 awards = TABLES.by_id("awards", AwardRow)
 scenarios = TABLES.by_id("scenarios", ScenarioRow)
-options = TABLES.by_id("options", OptionRow)
+options = TABLES.by_id("options", OptionText)
 terrains = TABLES.by_id("terrain", TerrainRow)
 
 unarmed_columns = TABLES.by_id("unarmed_columns", UnarmedColumn)
@@ -389,10 +379,8 @@ def needed(row: SkillRow) -> tuple[str, ...]:
     """CQ-SKL-4: the skills of which one must be known; empty where none is needed."""
     if not row.needs_any:
         return row.needs
-    ranged = row.needs_any == "ranged"
-    return tuple(
-        skill_row.id for skill_row in skills().values() if (skill_row.ranged if ranged else skill_row.melee)
-    )
+    known, ranged = skills().values(), row.needs_any == "ranged"
+    return tuple(other.id for other in known if (other.ranged if ranged else other.melee))
 
 
 @cache
