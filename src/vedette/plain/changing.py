@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from vedette.controller import Feedback, GameController, refusal_of
@@ -39,15 +40,7 @@ MOST_VALUES = 12
 # --- back and forth
 
 
-def _undo(table: PlainTable, rest: str) -> None:
-    _go(table, consent.undo, rest)
-
-
-def _redo(table: PlainTable, rest: str) -> None:
-    _go(table, consent.redo, rest)
-
-
-def _go(table: PlainTable, move: Callable[[GameController], Steps[Feedback]], rest: str) -> None:
+def _go(move: Callable[[GameController], Steps[Feedback]], table: PlainTable, rest: str) -> None:
     """So many steps back or forth; what they were is told by the news."""
     before = table.session.timeline.head
     for _ in range(read_whole(rest) or 1):
@@ -92,8 +85,7 @@ def _bookmark(table: PlainTable, rest: str) -> None:
 
 def _note(table: PlainTable, rest: str) -> None:
     text = rest or table.ask_or_leave("What should be remembered?")
-    if table.heed(table.controller.note(text)):
-        table.moved()
+    table.done(table.controller.note(text))
 
 
 def _dice(table: PlainTable, rest: str) -> None:
@@ -144,8 +136,7 @@ def _override(table: PlainTable, rest: str) -> None:
         table.open_form(last.form_first)
         table.moved()
     reason = rest or table.ask_or_leave("Both players must agree. The reason, for the log?")
-    if table.heed(table.controller.do(last.words, override=reason, first=last.first)):
-        table.moved()
+    table.done(table.controller.do(last.words, override=reason, first=last.first))
 
 
 # --- by hand
@@ -159,11 +150,8 @@ def _adjust(table: PlainTable, rest: str) -> None:
     steppers = controller.steppers_of(unit)
     levels = {n: stepper.at for n, stepper in enumerate(steppers)}
     rows = [f"{spoken(stepper.label)} {spoken(stepper.levels[stepper.at].label)}" for stepper in steppers]
-    table.say(
-        *numbered(rows, f"{table.name(unit)}:")
-        if rows
-        else [f"{table.name(unit)} has nothing to set like this."]
-    )
+    named = table.name(unit)
+    table.say(*(numbered(rows, f"{named}:") if rows else [f"{named} has nothing to set like this."]))
     conditions = controller.conditions_on(unit)
     table.say(spoken_sentence(f"Conditions: {spoken_list(conditions)}") if conditions else "")
     table.talk.teach(
@@ -201,10 +189,8 @@ def _no_level(text: str, row: int | None, steppers: Sequence[Any]) -> str:
 def _set_values(table: PlainTable, values: Mapping[str, Any]) -> None:
     reason = table.ask_or_leave("The reason, for the log? Enter for none.", empty=True)
     said = {"reason": reason} if reason else {}
-    if table.heed(
-        table.controller.do({"do": "adjust", "by": table.controller.side, "values": dict(values), **said})
-    ):
-        table.moved()
+    words = {"do": "adjust", "by": table.controller.side, "values": dict(values), **said}
+    table.done(table.controller.do(words))
 
 
 def _set(table: PlainTable, rest: str) -> None:
@@ -257,19 +243,13 @@ def _lift(table: PlainTable, rest: str) -> None:
     conditions = table.controller.conditions_on(unit)
     if not conditions:
         raise CommandError(f"{table.name(unit)} has no condition.")
-    found = (
-        0
-        if len(conditions) == 1
-        else pick(table.ask_or_leave("Which?", *numbered(list(conditions))), conditions)
-    )
+    found: int | None = 0
+    if len(conditions) > 1:
+        found = pick(table.ask_or_leave("Which?", *numbered(list(conditions))), conditions)
     if found is None:
         raise CommandError("That is none of its conditions.")
-    if table.heed(
-        table.controller.do(
-            {"do": LIFT, "by": table.controller.side, "unit": unit, "text": conditions[found]}
-        )
-    ):
-        table.moved()
+    words = {"do": LIFT, "by": table.controller.side, "unit": unit, "text": conditions[found]}
+    table.done(table.controller.do(words))
 
 
 def _place(table: PlainTable, rest: str) -> None:
@@ -301,8 +281,8 @@ def _throw(table: PlainTable, rest: str) -> None:
     what, _, why = rest.partition(" ")
     if not what:
         raise CommandError("Say which dice, such as throw 1d12, and what for.")
-    if table.heed(table.controller.do({"do": ROLL, "by": table.controller.side, "what": what, "why": why})):
-        table.moved()
+    words = {"do": ROLL, "by": table.controller.side, "what": what, "why": why}
+    table.done(table.controller.do(words))
 
 
 # --- corrections and the report
@@ -396,8 +376,8 @@ def _quit(table: PlainTable, rest: str) -> None:
 
 
 WORDS: Sequence[Word[PlainTable]] = (
-    Word("undo", "[NUMBER]", "take the last decision back, or so many.", _undo),
-    Word("redo", "[NUMBER]", "do again what was undone.", _redo),
+    Word("undo", "[NUMBER]", "take the last decision back, or so many.", partial(_go, consent.undo)),
+    Word("redo", "[NUMBER]", "do again what was undone.", partial(_go, consent.redo)),
     Word("goto", "LINE", "go back to a line of the log, or on from one that was undone.", _goto),
     Word("again", "[UNIT]", "the unit's last attack once more.", _again),
     Word("table", "", "what belongs to the table: concede, other rolls, score.", _table),

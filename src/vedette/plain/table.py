@@ -127,6 +127,11 @@ class PlainTable:
             )
         return said.tone != "bad"
 
+    def done(self, said: Feedback) -> None:
+        """Say what came of something; where it was done the game has gone on."""
+        if self.heed(said):
+            self.moved()
+
     def moved(self) -> NoReturn:
         raise MovedError
 

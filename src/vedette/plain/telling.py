@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from vedette.engine.dice import Die, Pool, Roll
+from vedette.engine.dice import Pool, Roll
 from vedette.engine.facts import Fact, Rolled
 from vedette.engine.grammar import the
 from vedette.engine.requests import DiceRequest
@@ -82,14 +82,16 @@ def card_lines(card: Card, side: str, details: Sequence[Detail]) -> Iterator[str
     if len(card.pips) > 1 and models:
         yield spoken_sentence(f"Models: {', '.join(models)}")
     if card.stats:
-        yield spoken_sentence(", ".join(_stat(name, value) for name, value in card.stats))
+        # a place comes with the way that the unit faces, which the screen shows as an arrow
+        stats = (
+            f"in {value}, facing {name}"
+            if name in ARROWS.values()
+            else f"{name} {value.replace('/', ' of ')}"
+            for name, value in card.stats
+        )
+        yield spoken_sentence(", ".join(stats))
     for detail in details:
         yield detail_line(detail)
-
-
-def _stat(name: str, value: str) -> str:
-    """A number of the card; a place with the way that the unit faces, which the screen shows as an arrow."""
-    return f"in {value}, facing {name}" if name in ARROWS.values() else f"{name} {value.replace('/', ' of ')}"
 
 
 def detail_line(detail: Detail) -> str:
@@ -167,12 +169,11 @@ def _with_needs(dice: str, pool: Pool, rows: Parts | None = None) -> Iterator[st
 
 def reckoned(pool: Pool, rows: Parts | None = None) -> str:
     """Where a number that is needed comes from; "" where it is the target itself."""
-    rows = reckoning(pool) if rows is None else rows
-    return spoken_sentence(", ".join(_reckoned(value, reason) for value, reason, _ in rows)) if rows else ""
-
-
-def _reckoned(value: str, reason: str) -> str:
-    return f"{reason} {value}" if is_base(value) else f"{value} {reason}".strip()
+    told = (
+        f"{reason} {value}" if is_base(value) else f"{value} {reason}".strip()
+        for value, reason, _ in (reckoning(pool) if rows is None else rows)
+    )
+    return spoken_sentence(", ".join(told))
 
 
 def roll_line(roll: Roll, name: str, *, asked: bool) -> str:
@@ -184,15 +185,12 @@ def roll_line(roll: Roll, name: str, *, asked: bool) -> str:
         said = f"{result or total_of(roll.pool, roll.typed.number)}, {TYPED_TOTAL}"
     else:
         by_vedette = "Vedette rolls " if any(die.source.startswith("rolled") for die in roll.dice) else ""
-        faces = f"{by_vedette}{', '.join(map(_face, roll.dice)) or 'no dice'}"
+        shown = (" rolled again ".join(map(str, (*die.earlier, die.face))) for die in roll.dice)
+        faces = f"{by_vedette}{', '.join(shown) or 'no dice'}"
         said = f"{faces}: {result}" if result else faces
     return " ".join(
         filter(None, (spoken_sentence(": ".join(filter(None, (head, said)))), spoken_sentence(decision)))
     )
-
-
-def _face(die: Die) -> str:
-    return " rolled again ".join(map(str, (*die.earlier, die.face)))
 
 
 def planned_lines(detail: Detail) -> Iterator[str]:
