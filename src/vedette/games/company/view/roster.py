@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 from pydantic import ValidationError
 
+from vedette.engine.data import Row
 from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, SketchData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
 from vedette.kit.setup_resolver import read_unit
