@@ -9,20 +9,19 @@ import pytest
 from tests.terminal.terminal import VEDETTE, Terminal
 
 
-@pytest.mark.parametrize(
-    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)], ids=["80x24", "120x40"]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_a_character_is_built_and_his_file_opened(own_folders: Path, size: tuple[int, int]) -> None:
     columns, lines = size
     with Terminal(VEDETTE, columns=columns, lines=lines, environment={"NO_COLOR": "1"}) as screen:
         screen.see("New character")
         screen.press("c")
-        screen.see("Attributes", "✔ Points", "Legal. Press s")
+        screen.see("Attributes", "✔ Points", "Legal: save keeps it.")
 
         screen.press("right", "right", "right")
         screen.see("CQ-CHR-4", "has 33")
         screen.press("left", "down", "right", "up", "left")
-        screen.see("Legal. Press s")
+        screen.see("Legal: save keeps it.")
 
         screen.press("k", "enter")
         screen.see("[Skills]", "2 slots", "known")

@@ -169,6 +169,7 @@ def test_a_closed_window_ends_the_program(tmp_path: Path) -> None:
     assert len(read(save).entries) == 1
 
 
+@pytest.mark.thorough
 def test_bytes_that_are_no_text_end_nothing(tmp_path: Path) -> None:
     """A remark with an ü as Latin-1 has it, a paste of bytes, and sequences that no terminal sends."""
     save = begun("toll-bar", tmp_path)

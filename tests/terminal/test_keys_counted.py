@@ -107,6 +107,7 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
     print("\n".join(f"{keys}  {what}" for what, keys in counted.table.items()))
 
 
+@pytest.mark.thorough
 def test_a_range_of_two_digits_takes_no_more_where_both_sides_type_their_dice(tmp_path: Path) -> None:
     """Behind the second digit the dice follow, without an Enter."""
     save = tmp_path / "game.vedette"

@@ -70,8 +70,8 @@ def test_every_bomb_is_a_sentence_or_no_trouble(
     text, command = BASES[kind]
     tried, turn = 0, list(BASES).index(kind)
     for n, bomb in enumerate(bombs(text)):
-        if n % times(29, 1) if n >= len(WHOLE) else (n + turn) % times(3, 1):
-            continue  # of what is put behind a file each kind gets every third, the next kind others
+        if n % times(59, 1) if n >= len(WHOLE) else (n + turn) % times(6, 1):
+            continue  # of what is put behind a file each kind gets every sixth, the next kind others
         (tmp_path / "bomb.toml").write_text(bomb, encoding="utf-8")
         places = {"FILE": tmp_path / "bomb.toml", "OUT": tmp_path / f"{n}.svg", "NAME": f"save-{n}"}
         with limited():
