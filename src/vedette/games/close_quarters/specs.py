@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from vedette.engine.commands import CommandSpec, commands_of
+from vedette.engine.commands import CommandSpec, Procedure, commands_of
 from vedette.engine.conditions import ConditionKinds
 from vedette.engine.play import Play
 from vedette.games.close_quarters import opening, sealing
@@ -36,8 +36,6 @@ from vedette.games.close_quarters.opening import open_shields, open_what_is_over
 from vedette.games.close_quarters.state import Fight
 from vedette.games.close_quarters.turn import beginning, ending, moving, order, path
 from vedette.games.close_quarters.turn.ending import proceed
-
-Procedure = Callable[[Play[Fight], Any], Coroutine[Any, Any, None]]
 
 
 def followed(procedure: Procedure, *, shields_first: bool) -> Procedure:
