@@ -269,3 +269,24 @@ async def test_he_comes_home_when_the_game_is_settled_and_when_it_is_opened_late
         assert app.where == "TableScreen"
         assert "is taken back" in app.said
     assert read_session(rulesets(), character_path("bruce")).timeline.head == 1
+
+
+async def test_help_begins_with_the_keys_of_the_builder(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await app.press("question_mark")
+        assert app.where == "HelpScreen"
+        assert "A character" in app.at
+        await app.press("escape")
+        assert app.where == "BuilderScreen"
+
+
+async def test_a_page_before_is_reached_and_what_cannot_be_is_said(own: Path) -> None:
+    async with rooms(own, rulesets()) as app:
+        await begun(app)
+        await app.press("u")
+        assert "There is nothing to undo." in app.said
+        await app.press("shift+tab")
+        assert "[Carrying]" in app.one(PageTabs).plain
+        await app.press("right")
+        assert "There is nothing to decide here yet." in app.said
