@@ -60,6 +60,17 @@ def test_a_look_at_a_game_promises_nothing_about_it(
     assert "Something went wrong inside Vedette. Nothing is lost." in capsys.readouterr().err
 
 
+def test_a_game_that_could_not_even_begin_is_reported_as_well(
+    vedette: Vedette, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], reports: Path
+) -> None:
+    monkeypatch.setattr("vedette.engine.session.Timeline", fail)
+    with pytest.raises(SystemExit) as stop:
+        run(["new", "first-battle", "--save", "g"])
+    assert stop.value.code == errors.BROKEN
+    assert "Something went wrong inside Vedette. Nothing is lost." in capsys.readouterr().err
+    assert next(reports.iterdir()).read_text(encoding="utf-8").endswith("\nValueError\n")
+
+
 def test_a_report_that_cannot_be_written_is_no_further_fault(own_folders: Path) -> None:
     (own_folders / "vedette").write_text("no folder")
     first, second = reported(IndexError("list index out of range"), None)

@@ -55,7 +55,8 @@ def game_of(error: BaseException) -> Session[GameState] | None:
     """The game that was in play where an error comes from: whoever had to do with it holds it."""
     sessions = sys.modules.get("vedette.engine.session")  # a crash is no time to load one
     held = (value for frame in _frames(error) for value in frame.f_locals.values())
-    return next((value for value in held if sessions and isinstance(value, sessions.Session)), None)
+    games = (value for value in held if sessions and isinstance(value, sessions.Session))
+    return next((game for game in games if hasattr(game, "played")), None)  # not one that is only half made
 
 
 def _frames(error: BaseException) -> Iterator[FrameType]:
