@@ -21,7 +21,6 @@ from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, open_session
 from vedette.registry import rulesets
 from vedette.testing.game import PLAIN, Game
-from vedette.testing.plugin import Times
 from vedette.tui.launch import make_app
 from vedette.tui.table_controller import TableController
 
@@ -65,12 +64,13 @@ async def pressed(player: Player, more: Iterator[str], count: int) -> int:
     return blocks()
 
 
-async def test_keys_leave_no_memory_behind(tmp_path: Path, times: Times) -> None:
-    for ruleset_id in list(rulesets())[:: times(4, 1)]:
-        await leaves_no_memory_behind(ruleset_id, tmp_path / ruleset_id, times)
+@pytest.mark.thorough
+async def test_keys_leave_no_memory_behind(tmp_path: Path) -> None:
+    for ruleset_id in rulesets():
+        await leaves_no_memory_behind(ruleset_id, tmp_path / ruleset_id)
 
 
-async def leaves_no_memory_behind(ruleset_id: str, folder: Path, times: Times) -> None:
+async def leaves_no_memory_behind(ruleset_id: str, folder: Path) -> None:
     folder.mkdir()
     path = folder / "game.vedette"
     session = played(ruleset_id, 20, 3, path).session
@@ -83,15 +83,15 @@ async def leaves_no_memory_behind(ruleset_id: str, folder: Path, times: Times) -
         key for one, key in zip(offer.actions, offer.keys, strict=True) if one.form and not one.secret
     )
     session.close()
-    count = times(17, 1250)
+    count = 1250
     async with at(make_app(rulesets(), folder, path)) as player:
         more = keys(form)
-        held = [await pressed(player, more, count) for _ in range(times(4, 5))]
+        held = [await pressed(player, more, count) for _ in range(5)]
         held = held[1:]  # in the first part what is kept to be quick is filled
         assert player.app.error is None
     growth = (held[-1] - held[0]) / (len(held[1:]) * count)
     print(ruleset_id, f"{len(held) * count} keys, {growth:.1f} blocks a key", held)
-    assert growth < times(100, 5), held
+    assert growth < 5, held
 
 
 def notes(session: Session[Any], upto: int) -> None:
@@ -108,17 +108,18 @@ def measured(what: str, since: float) -> str:
     return f"{what}: {time.perf_counter() - since:.2f} s, {memory} MB at most"
 
 
+@pytest.mark.thorough
 async def test_a_game_of_50000_entries(
-    ruleset_id: str, tmp_path: Path, times: Times, monkeypatch: pytest.MonkeyPatch
+    ruleset_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, told = tmp_path / "game.vedette", []
     with monkeypatch.context() as patch:
         patch.setattr(files, "sync", lambda file: None)
-        game = played(ruleset_id, times(30, 3000), 3, path)
+        game = played(ruleset_id, 3000, 3, path)
         Game(game.session, Random(3), dict(PLAIN))
         while game.session.request is not None:
             game.session.answer(game.answer())
-        notes(game.session, times(150, 50_000))
+        notes(game.session, 50_000)
         game.session.close()
     since = time.perf_counter()
     session = open_session(rulesets(), path)
