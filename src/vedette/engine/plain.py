@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, convert
 from msgspec.structs import fields
 from pydantic import ValidationError
 
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.marks import SELDOM, kept_fields, marked
 from vedette.engine.text import joined
@@ -44,7 +45,7 @@ def to_plain(value: Any) -> Any:
 
 
 @cache
-def _parts(kind: type[Struct]) -> tuple[tuple[str, ...], frozenset[str], dict[str, Any]]:
+def _parts(kind: type[Struct]) -> tuple[tuple[str, ...], frozenset[str], Table]:
     """The fields that are told of a struct, those that are left out while None, and its tag under its name."""
     config = kind.__struct_config__
     tag = {config.tag_field: config.tag} if config.tag_field else {}
@@ -62,7 +63,7 @@ def is_table(hint: object) -> bool:
     return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
-class WhenAsked(Mapping[str, Any]):
+class WhenAsked(Row):
     """Plain data by name, each worked out when it is asked for: of all that can be told of a game, few want more than a little."""
 
     def __init__(self, names: Iterable[str], tell: Callable[[str], Any]) -> None:

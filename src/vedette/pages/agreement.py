@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.pages.model import Close, Detail, FormTool, Result, Text
 from vedette.view.agreements import PRESET, Agreement, Line
+from vedette.view.fields import Draft
 from vedette.view.signs import CHOSEN, Tone
 from vedette.view.vocabulary import Form
 
@@ -25,17 +26,17 @@ class AgreementTool(FormTool):
         usual = {field.name: field.value for field in agreement.form({}).fields}
         self.initial = {name: value for name, value in agreement.now.items() if value != usual[name]}
 
-    def form(self, draft: Mapping[str, Any], words: Sequence[str] = ()) -> Form:
+    def form(self, draft: Draft, words: Sequence[str] = ()) -> Form:
         return self._agreement.form(draft, words)
 
-    def beside(self, field: str, draft: Mapping[str, Any]) -> Detail:
+    def beside(self, field: str, draft: Draft) -> Detail:
         return agreement_detail(self._agreement.told(field, draft))
 
-    def follows(self, draft: dict[str, Any]) -> Mapping[str, Any]:
+    def follows(self, draft: Table) -> Row:
         """A preset answers all questions."""
         return self._agreement.presets.get(draft.pop(PRESET, None) or "", {})
 
-    async def submit(self, draft: Mapping[str, Any]) -> Result:
+    async def submit(self, draft: Draft) -> Result:
         if against := self._agreement.against(draft):
             raise CommandError(against)
         return Close(self._agreement.said(draft))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from vedette.engine.errors import CommandError
 from vedette.engine.text import joined
@@ -26,6 +25,7 @@ from vedette.pages.model import (
     Tool,
     action,
 )
+from vedette.view.fields import Draft
 from vedette.view.pack_files import House, HouseEntry, choices_of
 from vedette.view.packs import PackKind, entry_in_a_line, entry_values
 from vedette.view.signs import HOUSE
@@ -149,10 +149,10 @@ class HouseEntryTool(FormTool):
     def name(self) -> str:
         return self.about
 
-    def form(self, draft: Mapping[str, Any], words: Sequence[str] = ()) -> Form:
+    def form(self, draft: Draft, words: Sequence[str] = ()) -> Form:
         return self._house.form(self._kind, self._entry, draft)
 
-    def beside(self, field: str, draft: Mapping[str, Any]) -> Detail:
+    def beside(self, field: str, draft: Draft) -> Detail:
         against = self._house.against(self._kind, self._entry, draft)
         told = [Text(fault, tone="bad") for fault in against]
         if not told:
@@ -164,10 +164,10 @@ class HouseEntryTool(FormTool):
         names = choices_of(at) if at is not None else []
         return [*told, *([Text(", ".join(names), "There are", "dim", apart=True)] if names else [])]
 
-    async def submit(self, draft: Mapping[str, Any]) -> Result:
+    async def submit(self, draft: Draft) -> Result:
         return Close(self._house.save(self._kind, self._entry, draft))
 
-    async def cancel(self, draft: Mapping[str, Any]) -> Result:
+    async def cancel(self, draft: Draft) -> Result:
         """Leave it as it was; if something was changed, after a question."""
         if draft != self.initial:
             await Confirm(f"Discard this {self._kind.one}?", "discard")

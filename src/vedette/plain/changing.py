@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from vedette.controller import Feedback, GameController, refusal_of
 from vedette.engine.commands import shown
 from vedette.engine.common import LIFT, ROLL
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import place
 from vedette.engine.figures import read_whole
@@ -165,7 +166,7 @@ def _adjust(table: PlainTable, rest: str) -> None:
             table.complain(_no_level(text, row, steppers))
         else:
             levels[row] = level
-    values: dict[str, Any] = {}
+    values: Table = {}
     for row, level in levels.items():
         values |= steppers[row].levels[level].values if level != steppers[row].at else {}
     if values:
@@ -186,7 +187,7 @@ def _no_level(text: str, row: int | None, steppers: Sequence[Any]) -> str:
     return f"{spoken(steppers[row].label)} can be {told}"
 
 
-def _set_values(table: PlainTable, values: Mapping[str, Any]) -> None:
+def _set_values(table: PlainTable, values: Row) -> None:
     reason = table.ask_or_leave("The reason, for the log? Enter for none.", empty=True)
     said = {"reason": reason} if reason else {}
     words = {"do": "adjust", "by": table.controller.side, "values": dict(values), **said}

@@ -33,6 +33,7 @@ from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, Talk
 from vedette.plain.telling import sheet_lines
 from vedette.plain.words import Dialogue, Word, by_name
+from vedette.view.fields import Draft
 from vedette.view.form_draft import FormDraft
 from vedette.view.vocabulary import Field, Form
 
@@ -299,7 +300,7 @@ class ToolForm(FormFiller):
             f"Enter {tool.enter}. A number, or a field's name, changes a field;{searched} cancel leaves."
         )
 
-    def _filled(self, draft: Mapping[str, Any]) -> Form:
+    def _filled(self, draft: Draft) -> Form:
         form, most = self.tool.form(draft), MOST if self.tool.find else len(draft) + 99
         if len(form.fields) <= most:
             return form

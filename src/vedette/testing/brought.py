@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from msgspec import Struct
 
 from vedette.engine.case import Case, misses, play_steps
+from vedette.engine.data import Words
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.library import data_folder
 from vedette.engine.plain import to_plain
@@ -142,9 +142,7 @@ def _forms(
         yield ruleset.view.form(state, action.do, action.by, draft)
 
 
-def _closed(
-    ruleset: Ruleset[GameState], state: GameState, words: Mapping[str, Any], title: str
-) -> Iterator[str]:
+def _closed(ruleset: Ruleset[GameState], state: GameState, words: Words, title: str) -> Iterator[str]:
     """The action of a legal command, where it is shown as closed though its form has what the command says."""
     by = words.get("by")
     if not isinstance(by, str) or (by not in state.sides and by not in state.units):

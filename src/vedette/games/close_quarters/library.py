@@ -28,7 +28,7 @@ from textwrap import dedent
 from typing import Any
 
 from vedette.engine.commands import shown
-from vedette.engine.data import Row
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.games.close_quarters.tables import CLEAR, RULESET_ID, terrains
 from vedette.games.close_quarters.terrain import metres
@@ -47,7 +47,7 @@ LINES = 2
 WIDTH = 2
 
 
-def read_map(row: Mapping[str, Any]) -> dict[str, Any]:
+def read_map(row: Row) -> Table:
     """A map of the data, drawn or in tables, as the `[setup.map]` of a game file.
 
     Raises ValueError with one sentence for each fault of the drawing, joined by "; ". Whether the tables make sense
@@ -73,7 +73,7 @@ def read_map(row: Mapping[str, Any]) -> dict[str, Any]:
     return table
 
 
-def draw_map(table: Mapping[str, Any]) -> str:
+def draw_map(table: Row) -> str:
     """The drawing of a map: its ground, and the pits of the depths that have a symbol."""
     columns, rows, lines = table["cols"], table["rows"], []
     grounds, depths = table.get("terrain", {}), table.get("pits", {})
@@ -107,7 +107,7 @@ def _single(walls: Any) -> Iterator[Any]:
         yield {"hex": hex, "side": side, **rest}
 
 
-def _read_drawing(drawing: Any) -> dict[str, Any]:
+def _read_drawing(drawing: Any) -> Table:
     """Its size, ground, pits and zones; ValueError with all its faults, lines and columns counted from 1."""
     if not isinstance(drawing, str) or not drawing.strip():
         raise ValueError("The drawing is empty")
@@ -175,7 +175,7 @@ OF_A_FILE = "@"
 """Begins the name of a profile that is a character with a file of his own."""
 
 
-def resolve(setup: Mapping[str, Any], row_of_file: RowOfFile) -> dict[str, Any]:
+def resolve(setup: Row, row_of_file: RowOfFile) -> Table:
     """A set-up with its armies, characters and map written out; raises DataError."""
     resolver = SetupResolver(RULESET_ID)
     written = resolver.sides(setup, partial(written_out, row_of_file), keys("name", "leader", "units"))
@@ -197,7 +197,7 @@ def resolve(setup: Mapping[str, Any], row_of_file: RowOfFile) -> dict[str, Any]:
     return resolver.whole(written)
 
 
-def written_out(row_of_file: RowOfFile, unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
+def written_out(row_of_file: RowOfFile, unit: Row, resolver: SetupResolver, where: str) -> Table:
     """A character with his profile written out, or with all that stands in his file (`profile = "@bruce"`)."""
     profile = unit.get("profile")
     if not (isinstance(profile, str) and profile.startswith(OF_A_FILE)):
@@ -209,7 +209,7 @@ def written_out(row_of_file: RowOfFile, unit: Row, resolver: SetupResolver, wher
     return {**(found or {}), **{key: value for key, value in unit.items() if key != "profile"}}
 
 
-def with_makes(unit: dict[str, Any], resolver: SetupResolver, where: str) -> dict[str, Any]:
+def with_makes(unit: Table, resolver: SetupResolver, where: str) -> Table:
     """A character whose weapons of the house's own makes are written out: the type that they are like, and their figures."""
     given = unit.get("weapons")
     if not isinstance(given, list):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from vedette.campaign import character_row
+from vedette.engine.data import Row
 from vedette.engine.facts import facts_of
 from vedette.engine.readings import Preset
 from vedette.engine.ruleset import Ruleset, won
@@ -30,7 +28,7 @@ from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
 
-def row_of_file(name: str) -> Mapping[str, Any] | None:
+def row_of_file(name: str) -> Row | None:
     """The character of a file with that name, as a row of a game file. Raises JournalError."""
     return character_row(RULESET, name, row_of)
 

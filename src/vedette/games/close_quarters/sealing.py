@@ -15,6 +15,7 @@ from pydantic import Field
 from vedette.engine.checks import Check, Refusal, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
+from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, the
@@ -112,7 +113,7 @@ def _for(what: What, check: Check[Fight, Any]) -> Check[Fight, Seal]:
     def test(game: Fight, command: Seal) -> Refusal | None:
         if command.what != what:
             return None
-        words: dict[str, Any] = {}
+        words: Table = {}
         if what == "watch":
             words = {name: getattr(command, name, None) for name in ("weapon", "mode", "support", "expose")}
             words["hex"] = hidden_hex(command.box, command.digest) if hidden else ""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from vedette.engine import plain
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.marks import marked
 from vedette.engine.patch import put
@@ -373,7 +374,7 @@ def character_faults(game: Fight, name: str) -> Iterator[str]:
                 yield f"{weapon.id} holds 0 to {full}, not {weapon.ammo}"
 
 
-def _misread(kind: TypeAdapter[Any], row: Mapping[str, Any]) -> Iterator[str]:
+def _misread(kind: TypeAdapter[Any], row: Row) -> Iterator[str]:
     try:
         kind.validate_python(row)
     except ValidationError as error:
@@ -387,14 +388,14 @@ def _map_faults(map: Map) -> Iterator[str]:
     yield from (f"map: {fault}" for fault in _misread(MAP, told))
 
 
-def row_without(row: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+def row_without(row: Row, names: Collection[str]) -> Table:
     return {key: value for key, value in row.items() if key not in names}
 
 
 # --- the first state
 
 
-def new_game(setup: Mapping[str, Any]) -> Fight:
+def new_game(setup: Row) -> Fight:
     """The game before its first command; raises DataError with every fault of the set-up."""
     data = schema.read_setup(GameData, setup)
     sides = {
@@ -449,7 +450,7 @@ def map_of(ground: Ground) -> Map:
     return Map(**{key: getattr(ground, key) for key in Map.__struct_fields__})
 
 
-def in_their_zones(setup: Mapping[str, Any]) -> dict[str, Any]:
+def in_their_zones(setup: Row) -> Table:
     """The set-up with a hex for all who have none, in their side's zone if there is room; a faulty one is unchanged.
 
     A side begins in the middle of its zone and faces the enemy, or the middle of the map without one.

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from vedette.engine.conditions import Condition
+from vedette.engine.data import Table
 from vedette.engine.grammar import Spoken
 from vedette.engine.marks import PAST, SELDOM, STATIC, marked
 from vedette.engine.readings import Chosen
@@ -540,6 +541,6 @@ class Fight(BaseState, frozen=True, dict=True):
 
 
 @cache
-def _blank(*lasting: Meta) -> dict[str, Any]:
+def _blank(*lasting: Meta) -> Table:
     fresh = Character("", "")
     return {name: getattr(fresh, name) for name in marked(Character, *lasting)}

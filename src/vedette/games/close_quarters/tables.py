@@ -10,6 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from vedette.engine import library
+from vedette.engine.data import Table
 from vedette.engine.dice import Modifier
 from vedette.engine.lazy_numbers import greater, lesser, made_of
 from vedette.kit.schema import OptionText
@@ -440,7 +441,7 @@ def small(row: Thing) -> bool:
 
 
 @cache
-def _modifiers() -> Mapping[str, dict[str, Any]]:
+def _modifiers() -> Mapping[str, Table]:
     return {row["id"]: row for row in library.table(RULESET_ID, "modifiers")}
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal, TypeVar, dataclass_transform
 
+from vedette.engine.data import Row
 from vedette.engine.facts import Fact, Moment
 from vedette.engine.figures import number, signed
 from vedette.engine.text import joined
@@ -63,7 +64,7 @@ def thing_named(type: str) -> str:
     return found.name if found else type
 
 
-def _named(rows: Mapping[str, Any], id: str) -> str:
+def _named(rows: Row, id: str) -> str:
     return str(rows[id].name) if id in rows else id
 
 

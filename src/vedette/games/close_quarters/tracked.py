@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import ValidationError
 
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Row, Table
 from vedette.engine.dice import Modifier
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import ABSENT, get, put
@@ -31,7 +32,7 @@ TOLD = (
 GRAMS = 1000
 
 
-def paths(game: Fight) -> dict[str, Any]:
+def paths(game: Fight) -> Table:
     """All paths of a game as plain data; what is not there yet, or no longer, has no path."""
     sides = {}
     for id, side in game.sides.items():
@@ -52,9 +53,9 @@ def paths(game: Fight) -> dict[str, Any]:
     }
 
 
-def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
+def _unit(game: Fight, name: str, character: Character) -> Table:
     engaged = engaged_by(game, name)
-    effective: dict[str, Any] = {}  # each with its modifiers (CH 11)
+    effective: Table = {}  # each with its modifiers (CH 11)
     for attribute, mods in derived.MODS.items():
         effective[f"e_{attribute}"] = derived.effective(game, name, attribute)
         effective[f"e_{attribute}_mods"] = _amounts(mods(game, name))
@@ -81,7 +82,7 @@ def _unit(game: Fight, name: str, character: Character) -> dict[str, Any]:
     }
 
 
-def _weapon(game: Fight, character: Character, weapon: Weapon) -> dict[str, Any]:
+def _weapon(game: Fight, character: Character, weapon: Weapon) -> Table:
     hit = _amounts(arms.hit_mods(character, weapon))
     return {
         **_present(to_plain(weapon)),
@@ -99,7 +100,7 @@ def _amounts(mods: Iterable[Modifier]) -> dict[str, int]:
     return {modifier.name: int(modifier.value) for modifier in mods}
 
 
-def _present(told: dict[str, Any]) -> dict[str, Any]:
+def _present(told: Table) -> Table:
     return {name: value for name, value in told.items() if value is not None}
 
 
@@ -147,7 +148,7 @@ def adjusted(game: Fight, path: str, value: Any) -> Fight:
     return all_adjusted(game, {path: value})
 
 
-def all_adjusted(game: Fight, values: Mapping[str, Any]) -> Fight:
+def all_adjusted(game: Fight, values: Row) -> Fight:
     """The game with several values set together: only what comes of them all must make sense."""
     changed = game
     for path, value in values.items():

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from vedette.engine.commands import shown
+from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
 from vedette.games.company.groups import bloodied, points, points_lost, profile, without_melees
@@ -19,7 +20,7 @@ from vedette.kit.tracked import put_tracked
 _INTERNAL = ("captain_near",)
 
 
-def paths(game: Skirmish) -> dict[str, Any]:
+def paths(game: Skirmish) -> Table:
     """All paths of a game as plain data; of a Group the profile as printed, what is tracked, and what follows from it."""
     told = to_plain(game)
     for name, side in told["sides"].items():

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 from pydantic import AfterValidator, Field
 
-from vedette.engine.data import Row
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.games.company import paths, tables
 from vedette.games.company.groups import half_gone, is_checked, worth
@@ -24,7 +24,7 @@ FOR_CHOOSING = ("roll", "points", "sketch")
 """Keys of a scenario that matter before it is set up only."""
 
 
-def resolve(setup: Row) -> dict[str, Any]:
+def resolve(setup: Row) -> Table:
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("scenario"), str):  # its points total holds where the set-up has none
@@ -34,7 +34,7 @@ def resolve(setup: Row) -> dict[str, Any]:
     return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "companies", "units")))
 
 
-def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
+def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
     resolved = with_profile(unit, resolver, where)
     if isinstance(resolved.get("spells"), list):
         resolved["spells"] = [
@@ -247,7 +247,7 @@ class GameData(schema.Setup):
 
 # --- the first state of a game: profiles into the book, presets into the state (section 5)
 
-Values = Mapping[str, Any]
+Values = Row
 
 
 def new_game(setup: Row) -> Skirmish:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.patch import put
 from vedette.engine.plain import to_plain
@@ -20,14 +21,14 @@ from vedette.games.napoleonic.units import lives_max, profile
 from vedette.kit.tracked import must_be_tracked, untracked
 
 
-def paths(battle: Battle) -> dict[str, Any]:
+def paths(battle: Battle) -> Table:
     due = events_due(battle)
     waits = {"active": "", "pending": SETTLE if due else "", "events_due": due}
     told = {name: _told(battle, name) for name in units.in_order(battle)}
     return {"ruleset": RULESET_ID, **to_plain(battle), **waits, "units": told}
 
 
-def _told(battle: Battle, name: str) -> dict[str, Any]:
+def _told(battle: Battle, name: str) -> Table:
     unit, own = battle.units[name], profile(battle, name)
     tracked = {
         "name": unit.name, "side": unit.side, "arm": own.arm, "group": unit.group, "mother": unit.mother,

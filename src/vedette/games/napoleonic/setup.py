@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
-from vedette.engine.data import Row
+from vedette.engine.data import Row, Table
 from vedette.engine.text import require_text
 from vedette.games.napoleonic.paths import adjusted
 from vedette.games.napoleonic.sending import with_fresh_group
@@ -20,10 +20,10 @@ from vedette.kit.setup_resolver import SetupResolver, with_profile
 from vedette.kit.tracked import preset
 
 
-def resolve(setup: Row) -> dict[str, Any]:
+def resolve(setup: Row) -> Table:
     resolver = SetupResolver(RULESET_ID)
 
-    def of_a_brigade(army: Row) -> dict[str, Any]:
+    def of_a_brigade(army: Row) -> Table:
         name = army.get("name", "")  # the side takes the nation's, and the army's is the brigade's
         return {"name": army.get("nation", name), "brigade": name, "units": army.get("units", [])}
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal
+from vedette.engine.data import Table
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.plain import WhenAsked, to_plain
 from vedette.games.open_fire.sequence import active_side, pending
@@ -25,7 +26,7 @@ from vedette.games.open_fire.units import (
 from vedette.kit.tracked import all_there, put_tracked
 
 
-def paths(battle: Battle) -> dict[str, Any]:
+def paths(battle: Battle) -> Table:
     told = to_plain(replace(battle, units={}))
     for name in ("units", "turn_ended", "left_by"):
         del told[name]
@@ -35,7 +36,7 @@ def paths(battle: Battle) -> dict[str, Any]:
     return {"ruleset": RULESET_ID, **told, **acting, "units": units}
 
 
-def _unit(battle: Battle, name: str, unit: Unit) -> dict[str, Any]:
+def _unit(battle: Battle, name: str, unit: Unit) -> Table:
     own, models = profile(battle, name).models, []
     for n, model in enumerate(unit.models):
         harm = {

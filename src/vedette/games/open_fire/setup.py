@@ -1,13 +1,13 @@
 """The set-up of a battle: its schema, what a game file may name, and the first state that comes of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from msgspec.structs import replace
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from vedette.engine.conditions import LARGEST, TEXT_MOST
-from vedette.engine.data import Row
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.engine.text import clean
 from vedette.games.open_fire import profiles
@@ -20,7 +20,7 @@ from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
 
-def resolve(setup: Row) -> dict[str, Any]:
+def resolve(setup: Row) -> Table:
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("mission"), str):
@@ -28,7 +28,7 @@ def resolve(setup: Row) -> dict[str, Any]:
     return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "units")))
 
 
-def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> dict[str, Any]:
+def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
     resolved = with_profile(unit, resolver, where)
     for table in ("weapons", "abilities"):
         if isinstance(resolved.get(table), list):
@@ -250,7 +250,7 @@ def new_game(setup: Row) -> Battle:
         return _preset(battle, data.state)
 
 
-def _preset(battle: Battle, values: Mapping[str, Any]) -> Battle:
+def _preset(battle: Battle, values: Row) -> Battle:
     values = {("turn" if path == "active" else path): value for path, value in values.items()}
     started = any(path in values for path in ("turn", "activation.unit"))
     values = {"phase": "activation" if started else "setup", **values}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from vedette.engine import library
 from vedette.engine.conditions import ConditionKinds
+from vedette.engine.data import Table
 from vedette.kit.tables import Tables
 
 RULESET_ID = "open-fire"
@@ -19,7 +19,7 @@ house_rule = TABLES.house_rule
 
 
 @cache
-def special_rules() -> dict[str, dict[str, Any]]:
+def special_rules() -> dict[str, Table]:
     return {row["name"].lower(): row for row in library.table(RULESET_ID, "special")}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from types import FunctionType, ModuleType
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from vedette.engine.checks import Check
+from vedette.engine.data import Row
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
 from vedette.testing.known import known
@@ -54,7 +55,7 @@ class Code:
         self._value = value
 
     @cached_property
-    def scope(self) -> Mapping[str, Any]:
+    def scope(self) -> Row:
         """The names of its module and of the functions around it."""
         scope = dict(vars(inspect.getmodule(self._value) or ModuleType("")))
         if isinstance(self._value, FunctionType):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 import pytest
 
 from vedette.engine.checks import Refusal, refusals
 from vedette.engine.commands import Command, read_command
+from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.requests import ChoiceRequest
 from vedette.engine.ruleset import Ruleset
@@ -148,7 +148,7 @@ def _completed(session: Session[GameState], action: Action) -> bool:
     """Whether every required choice can be made legally, perhaps after something else was said in the form."""
     fill, state = session.ruleset.view.form, session.state
     opened = fill(state, action.do, action.by, {})
-    drafts: list[dict[str, Any]] = [{}]
+    drafts: list[Table] = [{}]
     for field in opened.fields:
         values = [not field.value] if field.kind == "toggle" else [choice.value for choice in field.choices]
         drafts += [{field.name: [one] if field.kind in ("many", "path") else one} for one in values]
@@ -222,7 +222,7 @@ def _drawn(game: Game) -> None:
     for do, by in sorted({(action.do, action.by) for _, action in _actions(session)}):
         form = view.form(session.state, do, by, {})
         _sound(session.ruleset, form)
-        draft: dict[str, Any] = {}
+        draft: Table = {}
         for field in form.fields:
             values = [choice.value for choice in field.choices]
             if field.kind == "many" and values:

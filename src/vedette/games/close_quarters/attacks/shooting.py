@@ -10,6 +10,7 @@ from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids, refusals
 from vedette.engine.commands import Command, Commands
+from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.play import Play
@@ -273,7 +274,7 @@ def shot(game: Fight, command: Draw) -> Attempt:
     """The shot or the throw that the command describes, before the ammunition is gone."""
     by, target, held = command.by, command.target, weapon(game, command.by, command.weapon)
     character, arm, aiming = game.units[by], figures(held), aim.aiming_at(game, by, target)
-    how: dict[str, Any] = {"by": by, "weapon": held, "expose": command.expose}
+    how: Table = {"by": by, "weapon": held, "expose": command.expose}
     if isinstance(command, Throw):
         how |= {"target": target, "power": command.power, "aim_at": command.aim_at, "quick": command.quick}
         return Attempt(way="thrown", aiming=aiming, **how)
@@ -495,7 +496,7 @@ async def fire_second(play: Play[Fight], command: Shoot, first_hex: str) -> None
     if held is None or not need.can_still_use(game, by, held) or not near.is_alive(game, target):
         return
     other = first_hex if target != command.target else ""
-    how: dict[str, Any] = {"target": target, "expose": command.expose, "first_hex": other, "second": True}
+    how: Table = {"target": target, "expose": command.expose, "first_hex": other, "second": True}
     attempt = let_fly(play, Attempt(by=by, way="missile", weapon=held, **how))
     expose(play, attempt)
     await discharge(play, attempt)

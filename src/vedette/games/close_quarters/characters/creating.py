@@ -6,7 +6,7 @@ Base attributes count, never effective ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from pydantic import Field
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
 from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.common import by_side
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
@@ -249,7 +250,7 @@ async def sheet(play: Play[Fight], command: Command) -> None:
     play.emit(SheetShown(command.by, tuple(values)))
 
 
-def beginner(side: str, id: str, character: Mapping[str, Any]) -> Character:
+def beginner(side: str, id: str, character: Row) -> Character:
     """A new character as he is written; raises CommandError where that makes no sense."""
     try:
         data = read_record(BUILD, character)
@@ -264,7 +265,7 @@ class Create(Command):
     """A new character of a side."""
 
     id: Id
-    character: Annotated[dict[str, Any], Field(description="fields as in a game file")]
+    character: Annotated[Table, Field(description="fields as in a game file")]
 
 
 def _understood(game: Fight, command: Create) -> Create:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import tomli_w
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.figures import signed
 from vedette.games.close_quarters import candidates as called
@@ -253,7 +254,7 @@ def place(game: Fight, unit: str, draft: Draft) -> Filled:
     where = hex_field(map, "hex", "Hex", "h", draft, default=start)
     towards = facing(draft, character.facing)
     hex = str(where.value or "")
-    values: dict[str, Any] = {f"units.{unit}.hex": hex} if hex and hex != character.hex else {}
+    values: Table = {f"units.{unit}.hex": hex} if hex and hex != character.hex else {}
     if towards.value != character.facing or not values:
         values[f"units.{unit}.facing"] = towards.value
     words = {"do": "adjust", "by": character.side, "values": values}
@@ -321,10 +322,10 @@ class DrawnMap(Struct, frozen=True):
     pits: Mapping[str, float] = {}
     walls: Mapping[Side, float] = {}
     zones: Mapping[str, str] = {}
-    rest: Mapping[str, Any] = {}
+    rest: Row = {}
 
 
-def read_drawn(row: Mapping[str, Any]) -> DrawnMap:
+def read_drawn(row: Row) -> DrawnMap:
     """The map of a file; raises DataError with every fault."""
     try:
         table = read_map(row)
@@ -420,7 +421,7 @@ def map_text(drawn: DrawnMap, id: str) -> str:
     return f'{head}\n{size}\n{DRAWING} = """\n{drawing}"""\n{tail}'
 
 
-def _table(drawn: DrawnMap) -> dict[str, Any]:
+def _table(drawn: DrawnMap) -> Table:
     walls = [{"hex": hex, "side": side, "height": height} for (hex, side), height in drawn.walls.items()]
     return {
         "name": drawn.name,
@@ -433,7 +434,7 @@ def _table(drawn: DrawnMap) -> dict[str, Any]:
     }
 
 
-def _rest(drawn: DrawnMap) -> dict[str, Any]:
+def _rest(drawn: DrawnMap) -> Table:
     """What can't be drawn, as far as it is still on the map: hexes, and fires (their ids are hexes), clouds and things."""
     rest = {key: value for key, value in drawn.rest.items() if key != "ruleset"}
     for key in ("fog", "anti_laser"):

@@ -270,7 +270,7 @@ def _closed(row: Row, before: Row) -> Row:
     return {**row, "weapons": made}
 
 
-def _names(rows: Mapping[str, Any]) -> dict[Any, str]:
+def _names(rows: Row) -> dict[Any, str]:
     return {id: row.name for id, row in rows.items()}
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
+from vedette.engine.data import Row
 from vedette.engine.errors import DataError
 from vedette.engine.figures import signed
 from vedette.engine.readings import completed
@@ -48,7 +49,7 @@ def begun() -> Character:
     return Character("New character", HOME)
 
 
-def read_beginner(row: Mapping[str, Any]) -> Character:
+def read_beginner(row: Row) -> Character:
     """A beginner as a file has him; raises DataError with everything that makes no sense."""
     given = {key: value for key, value in row.items() if key not in ABOUT}
     if found := row_faults(BUILD, given):
