@@ -258,7 +258,7 @@ def chronicle(session: Session[GameState]) -> list[tuple[str, str]]:
 
 
 @contextmanager
-def _opened(ruleset: Ruleset[Any], file: str) -> Iterator[Session[GameState]]:
+def _opened(ruleset: Ruleset[GameState], file: str) -> Iterator[Session[GameState]]:
     path = character_files().get(file)
     if path is None:
         raise JournalError(f"there is no file {file} among the characters.")

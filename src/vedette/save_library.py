@@ -54,7 +54,7 @@ class CharacterFile(Struct, frozen=True):
 class BuilderContext(Struct, frozen=True):
     """What a character is made with."""
 
-    ruleset: Ruleset[Any]
+    ruleset: Ruleset[GameState]
     builder: Builder[Any]
 
     def make(self, draft: Any, name: str, reason: str = "") -> Session[GameState]:
@@ -72,7 +72,7 @@ class SaveLibrary:
     The engine is imported where it is needed: the first frame of the screen is there before.
     """
 
-    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], folder: Path) -> None:
+    def __init__(self, rulesets: Mapping[str, Ruleset[GameState]], folder: Path) -> None:
         """Know the rulesets (loaded late) and the players' save folder."""
         self.rulesets = rulesets
         self._folder = folder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -57,7 +57,7 @@ class SharedPage:
         from vedette.web.server import SecondScreen
 
         session = self._session
-        rulesets: Mapping[str, Ruleset[Any]] = {session.ruleset.id: session.ruleset}
+        rulesets: Mapping[str, Ruleset[GameState]] = {session.ruleset.id: session.ruleset}
         first = moment_of(session, self._log, self._clock, table)
         self._screen = SecondScreen(
             rulesets,

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import tomli_w
 import typer
@@ -24,6 +24,7 @@ from vedette.engine.files import why
 from vedette.engine.library import parsed_toml, read_toml
 from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.engine.text import slug
 from vedette.kit.words import count
 from vedette.registry import rulesets
@@ -152,7 +153,7 @@ def print_army(army: list[str], html: bool, force: bool, as_json: bool) -> None:
             print_line(line)
 
 
-def _game_with(army: str) -> Ruleset[Any]:
+def _game_with(army: str) -> Ruleset[GameState]:
     """The game that has the army, or that its file names; raises CommandError or DataError."""
     if army.endswith(".toml"):
         named = read_toml(Path(army)).get("ruleset")
@@ -185,7 +186,9 @@ def _army(army: str, roster: Catalogue) -> Row:
     )
 
 
-def _read(file: str, game: Ruleset[Any], roster: Catalogue) -> tuple[Table, Sequence[str], Sequence[str]]:
+def _read(
+    file: str, game: Ruleset[GameState], roster: Catalogue
+) -> tuple[Table, Sequence[str], Sequence[str]]:
     """The army in a file of any form, its faults and its warnings; raises CommandError or DataError."""
     name = "Standard input" if file == "-" else Path(file).name
     try:

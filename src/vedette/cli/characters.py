@@ -106,7 +106,7 @@ def judged(builder: Builder[Any], row: Row) -> tuple[list[str], str]:
     return [str(fault) for fault in summary.faults], f"{summary.title}: {totals}"
 
 
-def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
+def list_characters(ruleset: Ruleset[GameState], as_json: bool) -> None:
     """The characters' files of a game, each in a line."""
     told = []
     for name, path in character_files().items():
@@ -124,7 +124,7 @@ def list_characters(ruleset: Ruleset[Any], as_json: bool) -> None:
         print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
 
 
-def _builder(ruleset: Ruleset[Any]) -> Builder[Any]:
+def _builder(ruleset: Ruleset[GameState]) -> Builder[Any]:
     if ruleset.view.builder is None:
         raise CommandError(f"{ruleset.title} has no characters with files of their own.")
     return ruleset.view.builder

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import Any
 
 import typer
 
@@ -98,7 +97,7 @@ def _session(context: typer.Context) -> Session[GameState]:
     return read_session(registry.rulesets(), find_save(str(named), save_folder()))
 
 
-def _game(context: typer.Context) -> Ruleset[Any]:
+def _game(context: typer.Context) -> Ruleset[GameState]:
     """The ruleset that was named before, by itself or by a save; raises VedetteError."""
     named = context.params.get("ruleset")
     return ruleset_named(str(named)) if named else _session(context).ruleset

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -18,6 +17,7 @@ from vedette.engine.commands import arguments_of, spec_named
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.plain import to_plain
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 
 
 def check(paths: list[Path], as_json: bool) -> None:
@@ -119,7 +119,7 @@ def commands(ruleset: str, command: str | None, as_json: bool) -> None:
             print_line(f"({', '.join(spec.all_rules)})")
 
 
-def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
+def _list_readings(game: Ruleset[GameState], wanted: str | None, *, as_json: bool) -> None:
     """Every question that the text leaves open, or one of them, with its answers; the usual one is marked."""
     listed = [reading for reading in game.readings().values() if wanted in (None, reading.id)]
     if wanted is not None and not listed:
@@ -135,7 +135,7 @@ def _list_readings(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> 
             print_line(f"        {choice.because}")
 
 
-def _list_options(game: Ruleset[Any], wanted: str | None, *, as_json: bool) -> None:
+def _list_options(game: Ruleset[GameState], wanted: str | None, *, as_json: bool) -> None:
     """Every optional rule or amount, or one of them, with its default and the values allowed."""
     listed = [option for option in game.options().values() if wanted in (None, option.id)]
     if wanted is not None and not listed:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -109,7 +108,7 @@ def path_to_play(save: str, folder: Path) -> Path:
     return path
 
 
-def ruleset_named(name: str) -> Ruleset[Any]:
+def ruleset_named(name: str) -> Ruleset[GameState]:
     """A ruleset by its id; raises CommandError with those that there are."""
     games = rulesets()
     if name not in games:

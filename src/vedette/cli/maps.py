@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import typer
 
@@ -13,6 +13,7 @@ from vedette.cli.output import print_line, write_new
 from vedette.cli.screen import open_screen
 from vedette.engine.errors import CommandError
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.registry import rulesets
 from vedette.view.board import Board
 from vedette.view.board_svg import board_svg
@@ -60,6 +61,6 @@ def _pictured(map: str, ruleset: str | None) -> tuple[str, Board, dict[str, str]
     return table.title, table.board, {side.id: side.name for side in table.sides}
 
 
-def _game(ruleset: str | None) -> Ruleset[Any]:
+def _game(ruleset: str | None) -> Ruleset[GameState]:
     """The game that is named, else the one that is played on maps."""
     return ruleset_named(ruleset) if ruleset else game_with_maps(rulesets())

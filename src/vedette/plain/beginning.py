@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
@@ -31,7 +30,7 @@ from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.vocabulary import Field
 
 
-def begin(rulesets: Mapping[str, Ruleset[Any]], folder: Path, talk: Talk) -> Session[GameState] | None:
+def begin(rulesets: Mapping[str, Ruleset[GameState]], folder: Path, talk: Talk) -> Session[GameState] | None:
     """The game that they choose or set up; None where they leave."""
     home = HomeTalk(HomeTool(SaveLibrary(rulesets, folder)), talk)
     talk.say(

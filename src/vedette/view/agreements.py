@@ -14,6 +14,7 @@ from vedette.engine.data import Row, Table
 from vedette.engine.readings import Chosen, Preset, Reading, Readings
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.settings import UNDO_RULES, GameOption, Options, Settings, played
+from vedette.engine.state import GameState
 from vedette.view.fields import Draft, chosen, numeric, plain, toggle
 from vedette.view.forms import FormValidator
 from vedette.view.signs import CHOSEN
@@ -176,7 +177,7 @@ def settings_fields(now: Settings, draft: Draft) -> list[Field]:
     ]
 
 
-def settings_form(ruleset: Ruleset[Any], state: Any, now: Settings, by: str, draft: Draft) -> Form:
+def settings_form(ruleset: Ruleset[GameState], state: Any, now: Settings, by: str, draft: Draft) -> Form:
     """The form for settings that hold from here on."""
     fields = settings_fields(now, draft)
     words = {"do": SETTINGS, "by": by, **{field.name: field.value for field in fields}}

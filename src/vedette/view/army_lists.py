@@ -29,6 +29,7 @@ from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.engine.text import clean, slug
 from vedette.view.armies import called, new_unit
 from vedette.view.roster import Catalogue, CatalogueItem, rest_of
@@ -491,7 +492,7 @@ def _guarded(text: str) -> str:
 # --- what is wrong with an army, found by setting it up against nobody
 
 
-def written_units(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Sequence[Row]:
+def written_units(ruleset: Ruleset[GameState], roster: Catalogue, army: Row) -> Sequence[Row]:
     """The units of an army, legal or not, with their profiles written out; raises DataError with every fault."""
     setup = _alone(ruleset, roster, army)
     try:
@@ -503,7 +504,9 @@ def written_units(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Sequen
     return units
 
 
-def army_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row, *, by_rules: bool = True) -> list[str]:
+def army_faults(
+    ruleset: Ruleset[GameState], roster: Catalogue, army: Row, *, by_rules: bool = True
+) -> list[str]:
     """Everything that is wrong with an army: why no game can be set up with it, else, `by_rules`, what the rules have against it."""
     try:
         state = ruleset.new_game(_alone(ruleset, roster, army))
@@ -514,9 +517,9 @@ def army_faults(ruleset: Ruleset[Any], roster: Catalogue, army: Row, *, by_rules
 
 def read_army(
     text: str,
-    ruleset: Ruleset[Any],
+    ruleset: Ruleset[GameState],
     roster: Catalogue,
-    others: Iterable[Ruleset[Any]],
+    others: Iterable[Ruleset[GameState]],
     side: str = "unit",
     *,
     table: bool = False,
@@ -549,7 +552,7 @@ def _own(error: DataError) -> list[str]:
     return [fault.removeprefix("sides.0.") for fault in own]
 
 
-def _alone(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Table:
+def _alone(ruleset: Ruleset[GameState], roster: Catalogue, army: Row) -> Table:
     """The set-up of a game of this army against nobody, written out; raises DataError."""
     units = army.get("units")
     if not isinstance(units, list) or not units:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.engine.timeline import Entry, SavedEvent
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow
 
 Kinds = Mapping[str, type[Fact]]
 
 
-def facts_known(entries: Sequence[Entry], rulesets: Mapping[str, Ruleset[Any]]) -> Kinds:
+def facts_known(entries: Sequence[Entry], rulesets: Mapping[str, Ruleset[GameState]]) -> Kinds:
     """The facts of the ruleset that knows most of what happened."""
     tags = [event.tag for entry in entries for event in entry.events]
     kinds = (game.facts for game in rulesets.values())

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from time import time
-from typing import Any
 
 from msgspec import Struct
 
@@ -59,7 +58,7 @@ class ClockView(Struct, frozen=True):
 class TimeSpent:
     """Seconds by side, counted entry by entry in the order of the save; "" is both sides. Time is open while its side is not known yet."""
 
-    def __init__(self, ruleset: Ruleset[Any]) -> None:
+    def __init__(self, ruleset: Ruleset[GameState]) -> None:
         """Nothing has been counted yet, of a game of this ruleset."""
         self._both = of_both(ruleset)
         self._aside = frozenset(
@@ -133,7 +132,7 @@ class Clock:
         )
 
 
-def of_both(ruleset: Ruleset[Any]) -> frozenset[str]:
+def of_both(ruleset: Ruleset[GameState]) -> frozenset[str]:
     """The commands before which no side's time passes."""
     return frozenset(do for do, spec in ruleset.specs.items() if spec.of_both)
 
@@ -144,7 +143,7 @@ def _seconds(before: str, now: str, paused: int) -> int:
     return passed if 0 < passed < AWAY else 0
 
 
-def time_of(ruleset: Ruleset[Any], entries: Iterable[Entry]) -> Counter[str]:
+def time_of(ruleset: Ruleset[GameState], entries: Iterable[Entry]) -> Counter[str]:
     """Seconds by side in these entries of a save, "" for what both decided."""
     time = TimeSpent(ruleset)
     for entry in entries:

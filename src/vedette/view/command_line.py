@@ -220,7 +220,7 @@ def _as_toml(value: Any, text: Callable[[str], str]) -> str:
 # --- names of units, weapons and the like for their ids, which are listed where one is wrong or missing
 
 
-def choice_fields(ruleset: Ruleset[Any], state: GameState, told: Row) -> Mapping[str, Field]:
+def choice_fields(ruleset: Ruleset[GameState], state: GameState, told: Row) -> Mapping[str, Field]:
     """The fields of a command's form that offer choices as the game stands, by the arguments that they fill."""
     spec = ruleset.specs.get(str(told.get("do")))
     if spec is None or not _is_actor(told.get("by"), spec, state):
@@ -236,7 +236,7 @@ def choice_fields(ruleset: Ruleset[Any], state: GameState, told: Row) -> Mapping
 
 
 @contextmanager
-def by_name(ruleset: Ruleset[Any], state: GameState, told: Row) -> Iterator[Table]:
+def by_name(ruleset: Ruleset[GameState], state: GameState, told: Row) -> Iterator[Table]:
     """The command with ids in place of names that only one has; a CommandError inside is raised again with the ids that are possible."""
     meant = with_ids(ruleset, state, told)
     try:
@@ -249,7 +249,7 @@ def by_name(ruleset: Ruleset[Any], state: GameState, told: Row) -> Iterator[Tabl
         raise type(error)(f"{error} {possible}") from error
 
 
-def undecided(ruleset: Ruleset[Any], state: GameState, told: Row) -> tuple[Field, ...]:
+def undecided(ruleset: Ruleset[GameState], state: GameState, told: Row) -> tuple[Field, ...]:
     """What the form of a command asks, yes or no, because its words leave it out and the state doesn't know it either."""
     spec = ruleset.specs.get(str(told.get("do")))
     if spec is None or spec.known is None:
@@ -259,7 +259,7 @@ def undecided(ruleset: Ruleset[Any], state: GameState, told: Row) -> tuple[Field
     return tuple(field for field in form.fields if field.kind == "toggle" and field.value is None)
 
 
-def as_it_counted(ruleset: Ruleset[Any], state: GameState, told: Row) -> Table:
+def as_it_counted(ruleset: Ruleset[GameState], state: GameState, told: Row) -> Table:
     """The words of a recorded command, with those that it left out and that today the state or the table would fill in."""
     known = ruleset.specs[told["do"]].known
     if known is None:
@@ -269,14 +269,14 @@ def as_it_counted(ruleset: Ruleset[Any], state: GameState, told: Row) -> Table:
     return {**told, **{name: getattr(command, name) for name in left_out if name not in told}}
 
 
-def must_be_decided(ruleset: Ruleset[Any], state: GameState, told: Row) -> None:
+def must_be_decided(ruleset: Ruleset[GameState], state: GameState, told: Row) -> None:
     """Raises CommandError where a typed command leaves out what only the table can tell."""
     for field in undecided(ruleset, state, told):
         either = f"{field.name}=true or {field.name}=false"
         raise CommandError(f"Only the table can tell “{field.label}” here: add {either}.")
 
 
-def with_ids(ruleset: Ruleset[Any], state: GameState, told: Row) -> Table:
+def with_ids(ruleset: Ruleset[GameState], state: GameState, told: Row) -> Table:
     """The command with ids in place of names that only one has."""
     spec, names = ruleset.specs.get(str(told.get("do"))), ruleset.names(state)
     if spec is None:
@@ -315,7 +315,7 @@ def _called(choice: Choice) -> tuple[str, ...]:
     return (choice.label, choice.label.partition(":")[0], *choice.columns[:1])
 
 
-def _possible(ruleset: Ruleset[Any], spec: CommandSpec[Any], state: GameState, told: Row) -> str:
+def _possible(ruleset: Ruleset[GameState], spec: CommandSpec[Any], state: GameState, told: Row) -> str:
     """What could stand where something is missing or is none of what is possible: `target: w1 West Wall or w2 …`."""
     names = ruleset.names(state)
     if not _is_actor(told.get("by"), spec, state):

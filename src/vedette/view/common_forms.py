@@ -12,6 +12,7 @@ from vedette.engine.conditions import ConditionKinds, conditions_of
 from vedette.engine.dice import Remark
 from vedette.engine.patch import get
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.kit.words import remark_words
 from vedette.view.fields import Draft, chosen, numeric, plain, typed
 from vedette.view.forms import FormValidator
@@ -27,13 +28,13 @@ def place_form(ruleset: Ruleset[Any], state: Any, unit: str, draft: Draft) -> Fo
     return replace(validator.form("Place on the map", filled.fields, filled.words), board=filled.board)
 
 
-def stands_there(ruleset: Ruleset[Any], state: Any, form: Form) -> bool:
+def stands_there(ruleset: Ruleset[GameState], state: Any, form: Form) -> bool:
     """Whether the unit is already placed as in the form."""
     paths = ruleset.paths(state)
     return all(get(paths, path) == value for path, value in form.command.get("values", {}).items())
 
 
-def free_roll_form(ruleset: Ruleset[Any], state: Any, by: str, draft: Draft) -> Form:
+def free_roll_form(ruleset: Ruleset[GameState], state: Any, by: str, draft: Draft) -> Form:
     """The dice of a side, such as 2d6, and what is said of them in the log."""
     dice = Field("what", "Dice", "d", "text", draft.get("what"), hint="such as 1d12", required=True)
     reason = Field("why", "What for", "w", "text", draft.get("why"), hint="nothing")
@@ -58,7 +59,7 @@ def condition_details(kinds: ConditionKinds, state: Any, unit: str) -> tuple[Det
     return tuple(Detail(one.text, kinds.words(one, state)) for one in conditions_of(state, unit))
 
 
-def condition_form(ruleset: Ruleset[Any], state: Any, by: str, unit: str, draft: Draft) -> Form:
+def condition_form(ruleset: Ruleset[GameState], state: Any, by: str, unit: str, draft: Draft) -> Form:
     """What a side says of a unit: a text, how long it holds, and a number for each roll that it modifies."""
     kinds = ruleset.conditions
     assert kinds is not None  # the game has conditions

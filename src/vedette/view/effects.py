@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -121,7 +120,7 @@ class Credit:
     misfortunes, with what happens at the end of a turn, or with what was set by hand. A group counts for the unit that sent it out.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], sides: Mapping[str, str]) -> None:
+    def __init__(self, ruleset: Ruleset[GameState], sides: Mapping[str, str]) -> None:
         """Of a game with these units, each with its side."""
         self._specs, self._words, self._sides = ruleset.specs, ruleset.view.story, sides
         self._hits: dict[str, Counter[str]] = {}

@@ -250,7 +250,7 @@ class FormMemory:
         }
 
 
-def drafted(ruleset: Ruleset[Any], words: Draft) -> Draft:
+def drafted(ruleset: Ruleset[GameState], words: Draft) -> Draft:
     """The words of an earlier command as its form holds them."""
     by_hand = ruleset.view.drafts.get(words["do"])
     return by_hand(words) if by_hand else as_drafted(ruleset.specs[words["do"]].model, words)

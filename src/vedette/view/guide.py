@@ -229,7 +229,7 @@ def guide_of(session: Session[GameState]) -> Guide:
     return Guide(read_first_battle(session.ruleset).lessons)
 
 
-def _faults(found: FirstBattle, ruleset: Ruleset[Any]) -> Iterator[str]:
+def _faults(found: FirstBattle, ruleset: Ruleset[GameState]) -> Iterator[str]:
     ids = [lesson.id for lesson in found.lessons]
     if not ids:
         yield "it has no lesson"

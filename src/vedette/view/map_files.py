@@ -13,6 +13,7 @@ from vedette.engine import library
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import make_folder, why, write_file
 from vedette.engine.saves import SEPARATORS
+from vedette.engine.state import GameState
 from vedette.engine.text import file_name_fault, slug
 
 if TYPE_CHECKING:
@@ -55,13 +56,13 @@ class OpenedMap(Struct, frozen=True):
             raise JournalError(f"{path.name}: {why(error)}.") from error
 
 
-def new_map(game: Ruleset[Any]) -> OpenedMap:
+def new_map(game: Ruleset[GameState]) -> OpenedMap:
     """An empty map, opened to be drawn on."""
     editor = editor_of(game)
     return OpenedMap(game.id, editor, editor.begin())
 
 
-def open_map(game: Ruleset[Any], text: str) -> OpenedMap:
+def open_map(game: Ruleset[GameState], text: str) -> OpenedMap:
     """The map of a file or a name, or a new one that will be there. Raises VedetteError."""
     editor = editor_of(game)
     path = find_map(game, text)
@@ -74,7 +75,7 @@ def open_map(game: Ruleset[Any], text: str) -> OpenedMap:
     return OpenedMap(game.id, editor, read_map(game, path), path if own else None)
 
 
-def find_map(game: Ruleset[Any], text: str) -> Path | None:
+def find_map(game: Ruleset[GameState], text: str) -> Path | None:
     """The file of a map that is meant by a path or by its id; None where there is none. Raises DataError."""
     if text.endswith(ENDING):
         with suppress(OSError):  # a name may be longer than any file's
@@ -90,7 +91,7 @@ def find_map(game: Ruleset[Any], text: str) -> Path | None:
     return None
 
 
-def read_map(game: Ruleset[Any], path: Path) -> Any:
+def read_map(game: Ruleset[GameState], path: Path) -> Any:
     """The map of a file; raises DataError with the file, and where in it the fault is."""
     row = library.read_toml(path)
     try:
@@ -99,14 +100,14 @@ def read_map(game: Ruleset[Any], path: Path) -> Any:
         raise DataError([f"{path.name}: {fault}" for fault in error.faults]) from error
 
 
-def editor_of(game: Ruleset[Any]) -> MapEditor[Any]:
+def editor_of(game: Ruleset[GameState]) -> MapEditor[Any]:
     """How the maps of a game are drawn; raises CommandError where it is not played on any."""
     if game.view.map_editor is None:
         raise CommandError(f"{game.title} is not played on maps.")
     return game.view.map_editor()
 
 
-def game_with_maps(rulesets: Mapping[str, Ruleset[Any]]) -> Ruleset[Any]:
+def game_with_maps(rulesets: Mapping[str, Ruleset[GameState]]) -> Ruleset[GameState]:
     """The first game that is played on maps; raises CommandError where none is."""
     found = next((game for game in rulesets.values() if game.view.map_editor is not None), None)
     if found is None:

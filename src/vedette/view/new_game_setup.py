@@ -16,6 +16,7 @@ from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.settings import Settings, settings_of
+from vedette.engine.state import GameState
 from vedette.engine.text import slug
 from vedette.kit.distinct import ids_of, with_own_ids
 from vedette.view.agreements import (
@@ -95,7 +96,7 @@ class SaveNames(Struct, frozen=True):
 class NewGameSetup:
     """Makes plans out of drafts; keeps the units that the players put together themselves."""
 
-    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], names: SaveNames, first: str = "") -> None:
+    def __init__(self, rulesets: Mapping[str, Ruleset[GameState]], names: SaveNames, first: str = "") -> None:
         """Choose among these rulesets, beginning with the one that was played last."""
         self.rulesets = rulesets
         self._names = names
@@ -222,7 +223,7 @@ class NewGameSetup:
         return self._rosters[ruleset]
 
 
-def _faults(game: Ruleset[Any], setup: Row, sides: Sequence[Side]) -> list[str]:
+def _faults(game: Ruleset[GameState], setup: Row, sides: Sequence[Side]) -> list[str]:
     found, unread = _judged(game, setup, sides)
     if unread:  # a unit that cannot be read hides what is wrong with the others
         rest = _without(setup, unread)
@@ -232,7 +233,7 @@ def _faults(game: Ruleset[Any], setup: Row, sides: Sequence[Side]) -> list[str]:
 
 
 def _judged(
-    game: Ruleset[Any], setup: Row, sides: Sequence[Side], gone: frozenset[Place] = frozenset()
+    game: Ruleset[GameState], setup: Row, sides: Sequence[Side], gone: frozenset[Place] = frozenset()
 ) -> tuple[list[str], frozenset[Place]]:
     try:
         resolved = game.resolve(setup)
@@ -254,7 +255,7 @@ def _judged(
     return [], frozenset()
 
 
-def _refusals(game: Ruleset[Any], state: Any) -> tuple[str, ...]:
+def _refusals(game: Ruleset[GameState], state: Any) -> tuple[str, ...]:
     told = [str(refusal) for refusal in game.view.faults(state, "")]
     try:
         words = {"do": game.pending(state, None), "by": next(iter(state.sides))}
@@ -316,7 +317,7 @@ def _in_words(fault: str, sides: Sequence[Side], gone: frozenset[Place]) -> str:
     return f"{side.name}, {name or f'unit {at + 1}'}: {fault[about.end() :].lstrip('.: ')}"
 
 
-def _agreed(rules: Ruleset[Any], readings: Readings, setup: Row) -> dict[str, tuple[Field, Agreement]]:
+def _agreed(rules: Ruleset[GameState], readings: Readings, setup: Row) -> dict[str, tuple[Field, Agreement]]:
     """The fields for house rules and optional rules: in a few words the changed ones, and the key that changes them."""
     made, options = {}, rules.options()
     given, chosen = setup.get("readings", {}), setup.get("options", {})

@@ -23,14 +23,14 @@ def offered(ruleset: Ruleset[Any], state: Any, by: str) -> tuple[Action, ...]:
     return tuple(as_offered(ruleset, state, action) for action in ruleset.view.actions(state, by))
 
 
-def as_offered(ruleset: Ruleset[Any], state: Any, action: Action) -> Action:
+def as_offered(ruleset: Ruleset[GameState], state: Any, action: Action) -> Action:
     """The same action, closed if its form has nothing legal to choose."""
     if action.form and action.why_not is None:
         return replace(action, why_not=_nothing_to_choose(ruleset, state, action))
     return action
 
 
-def _nothing_to_choose(ruleset: Ruleset[Any], state: Any, action: Action) -> Refusal | None:
+def _nothing_to_choose(ruleset: Ruleset[GameState], state: Any, action: Action) -> Refusal | None:
     """Why a required field of the form has no legal choice, whatever else is said there; None where it has one.
 
     A rule that only misses something which the form asks besides (a range, when a grenade goes off) closes nothing.

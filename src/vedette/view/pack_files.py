@@ -29,6 +29,7 @@ from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import keep, make_folder, remove, set_aside, why
+from vedette.engine.state import GameState
 from vedette.engine.text import clean, require_storable, require_text, slug, visible
 from vedette.view.fields import Draft
 from vedette.view.packs import (
@@ -94,7 +95,7 @@ class PackChange(Struct, frozen=True):
     how: str = ""
 
 
-def kinds_of(game: Ruleset[Any]) -> Mapping[str, PackKind]:
+def kinds_of(game: Ruleset[GameState]) -> Mapping[str, PackKind]:
     """What the packs of a game may hold, by the names of the tables; raises CommandError where it takes none."""
     kinds = {kind.table: kind for kind in game.view.packs()}
     if not kinds:
@@ -108,7 +109,7 @@ def packs_of(game: str) -> list[Pack]:
     return [_pack(game, {"name": stem, **data}) for stem, data in found]
 
 
-def open_pack(path: Path, rulesets: Mapping[str, Ruleset[Any]]) -> Pack:
+def open_pack(path: Path, rulesets: Mapping[str, Ruleset[GameState]]) -> Pack:
     """The pack of a file, checked; raises DataError with every fault, each with its entry and its line."""
     text = library.text_of(path)
     data = library.parsed_toml(text, path.name)
@@ -130,7 +131,7 @@ def open_pack(path: Path, rulesets: Mapping[str, Ruleset[Any]]) -> Pack:
     return _pack(str(ruleset), data)
 
 
-def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> list[str]:
+def entry_faults(game: Ruleset[GameState], kind: PackKind, row: Row, pack: Pack) -> list[str]:
     """Everything against an entry of a pack, in sentences without a full stop."""
     found, id = [], row.get("id")
     if not isinstance(id, str):
@@ -149,7 +150,7 @@ def entry_faults(game: Ruleset[Any], kind: PackKind, row: Row, pack: Pack) -> li
     return [*found, *([f"your pack {taken} has one of this id already"] if taken else [])]
 
 
-def changes(game: Ruleset[Any], pack: Pack) -> list[PackChange]:
+def changes(game: Ruleset[GameState], pack: Pack) -> list[PackChange]:
     """What would come of taking a pack in, entry by entry; first what is new."""
     before = library.packs(game.id).get(pack.id, {})
     found: list[PackChange] = []
@@ -202,7 +203,7 @@ def _pack(ruleset: str, data: Row) -> Pack:
 # --- what may be wrong with one
 
 
-def _entries_faults(game: Ruleset[Any], data: Row, text: str) -> Iterator[str]:
+def _entries_faults(game: Ruleset[GameState], data: Row, text: str) -> Iterator[str]:
     kinds = {kind.table: kind for kind in game.view.packs()}
     if not kinds:
         yield f"{game.title} takes no packs"
@@ -224,7 +225,7 @@ def _entries_faults(game: Ruleset[Any], data: Row, text: str) -> Iterator[str]:
 
 
 def _table_faults(
-    game: Ruleset[Any], kind: PackKind, pack: Pack, rows: Sequence[Any], text: str
+    game: Ruleset[GameState], kind: PackKind, pack: Pack, rows: Sequence[Any], text: str
 ) -> Iterator[str]:
     head = rf"^[ \t]*\[\[[ \t]*{re.escape(kind.table)}[ \t]*\]\]"
     lines = [text.count("\n", 0, found.start()) + 1 for found in re.finditer(head, text, re.MULTILINE)]
@@ -282,7 +283,7 @@ class HouseEntry(Struct, frozen=True):
 class House:
     """What the players make themselves for one game."""
 
-    def __init__(self, game: Ruleset[Any]) -> None:
+    def __init__(self, game: Ruleset[GameState]) -> None:
         """Begin with what they have made; raises CommandError where the game takes no packs."""
         self._game = game
         self.kinds = tuple(kinds_of(game).values())

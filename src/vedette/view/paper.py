@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
-from typing import Any
 
 from msgspec import Struct
 
 from vedette.engine.data import Row
 from vedette.engine.ruleset import Ruleset, RuleText
+from vedette.engine.state import GameState
 from vedette.engine.text import visible
 from vedette.view.armies import called
 from vedette.view.army_lists import written_units
@@ -83,7 +83,7 @@ class Paper(Struct, frozen=True):
     chapters: tuple[ChapterPaper, ...]
 
 
-def army_paper(ruleset: Ruleset[Any], roster: Catalogue, army: Row) -> Paper:
+def army_paper(ruleset: Ruleset[GameState], roster: Catalogue, army: Row) -> Paper:
     """The paper of an army, whether it is legal or not; raises DataError with every fault where it is none at all."""
     written = written_units(ruleset, roster, army)
     units = tuple(_unit(*rows, roster) for rows in zip(units_of(army), written, strict=True))

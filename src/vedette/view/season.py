@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -23,6 +22,7 @@ from vedette.engine.plain import data_error
 from vedette.engine.played import PlayedCommand, PlayedGame
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.save_file import read
+from vedette.engine.state import GameState
 from vedette.engine.text import visible
 from vedette.view.clock import time_of
 from vedette.view.effects import Credit
@@ -124,7 +124,7 @@ class Season(Struct, frozen=True):
     left_out: tuple[LeftOut, ...]
 
 
-def read_game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> SeasonGame | LeftOut:
+def read_game(rulesets: Mapping[str, Ruleset[GameState]], path: Path) -> SeasonGame | LeftOut:
     """What one save brings to the season."""
     try:
         with uncollected():
@@ -228,7 +228,7 @@ def _left_out(path: Path, reason: str) -> LeftOut:
     return LeftOut(visible(path.name), visible(reason))
 
 
-def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> SeasonGame | LeftOut:
+def _game(rulesets: Mapping[str, Ruleset[GameState]], path: Path) -> SeasonGame | LeftOut:
     """Raises whatever a save may raise whose lines say what no game says."""
     saved = read(path, search=False)
     if saved.damage:
@@ -280,7 +280,7 @@ def _game(rulesets: Mapping[str, Ruleset[Any]], path: Path) -> SeasonGame | Left
 
 
 def _units(
-    ruleset: Ruleset[Any], sides: Sequence[Row], commands: Iterable[PlayedCommand]
+    ruleset: Ruleset[GameState], sides: Sequence[Row], commands: Iterable[PlayedCommand]
 ) -> Mapping[str, Sequence[Fought]]:
     """By side, what the units with which it began did to those of other sides, and which were lost; credited as in the report.
 

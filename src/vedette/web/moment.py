@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -38,7 +36,7 @@ class PageMoment(Struct, frozen=True):
     are the clocks, where they are to be seen.
     """
 
-    ruleset: Ruleset[Any]
+    ruleset: Ruleset[GameState]
     state: GameState
     table: Table
     n: int = 0

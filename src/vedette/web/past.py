@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from vedette.engine.following import FollowedSave
 from vedette.engine.ruleset import Ruleset
@@ -33,7 +33,7 @@ class Past:
     Everything except `ask` and `close` runs in a separate thread, as a long game takes seconds to read.
     """
 
-    def __init__(self, rulesets: Mapping[str, Ruleset[Any]], path: Path) -> None:
+    def __init__(self, rulesets: Mapping[str, Ruleset[GameState]], path: Path) -> None:
         """Nothing is read before somebody asks."""
         self._rulesets = rulesets
         self._path = path

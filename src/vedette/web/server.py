@@ -18,6 +18,7 @@ from uvicorn import Config, Server
 
 from vedette.engine.files import why
 from vedette.engine.ruleset import Ruleset
+from vedette.engine.state import GameState
 from vedette.web.hub import EVERYBODY, Hub
 from vedette.web.links import Door, WebError, doors, tokens
 from vedette.web.moment import PageMoment
@@ -63,7 +64,7 @@ class SecondScreen:
 
     def __init__(
         self,
-        rulesets: Mapping[str, Ruleset[Any]],
+        rulesets: Mapping[str, Ruleset[GameState]],
         path: Path | None,
         first: PageMoment,
         *,
