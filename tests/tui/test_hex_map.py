@@ -40,10 +40,8 @@ from vedette.tui.widgets.hex_lines import (
     hex_at,
     size,
 )
-from vedette.tui.widgets.hex_map import HexMap
-from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.hex_signs import tile
-from vedette.tui.widgets.legend import Legend, signs_on
+from vedette.tui.widgets.hex_map import HexMap, Legend, signs_on
+from vedette.tui.widgets.hex_scene import Scene, tile
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster

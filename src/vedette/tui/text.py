@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,15 +54,67 @@ class Line(Struct, frozen=True):
         return sum(cell_len(piece.text) for piece in self.pieces)
 
 
-def line(
-    *pieces: str | tuple[str, str] | tuple[str, str, str] | Piece, ground: str = "", target: str = ""
+Said = Piece | str | tuple[str, str] | tuple[str, str, str]
+"""A piece, or its text alone, with its role, and with what a click on it means."""
+
+
+def pieces(said: Iterable[Said]) -> Iterator[Piece]:
+    for one in said:
+        yield one if isinstance(one, Piece) else Piece(one) if isinstance(one, str) else Piece(*one)
+
+
+def line(*said: Said, ground: str = "", target: str = "") -> Line:
+    return Line(tuple(pieces(said)), ground, target)
+
+
+def spread(
+    left: Iterable[Said], right: Iterable[Said], width: int, ground: str = "", target: str = ""
 ) -> Line:
-    """A row out of plain strings, (text, role) and (text, role, target)."""
-    made = (
-        piece if isinstance(piece, Piece) else Piece(piece) if isinstance(piece, str) else Piece(*piece)
-        for piece in pieces
-    )
-    return Line(tuple(made), ground, target)
+    """A row with pieces at both of its ends; the left ones are cut where both don't fit."""
+    return Line(ends(left, right, width), ground, target)
+
+
+def rows_of(text: str, width: int, role: str = "", hang: int = 0, lead: str = "") -> list[Line]:
+    """A text in as many rows as it takes, each behind a `lead`; later ones hang below the first."""
+    return [line((lead + row, role)) for row in wrap(clean(text), width - len(lead), hang)]
+
+
+def in_rows(cells: Sequence[Iterable[Said]], across: int) -> list[Line]:
+    """Cells as rows, so many beside each other."""
+    return [
+        line(*(piece for cell in cells[i : i + across] for piece in cell))
+        for i in range(0, len(cells), across)
+    ]
+
+
+def flowing(cells: Iterable[Sequence[Said]], width: int, gap: int) -> list[Line]:
+    """Cells as rows, as many beside each other as fit; each ends with a gap, which may stand over at the end of a row."""
+    rows: list[list[Said]] = []
+    used = 0
+    for cell in cells:
+        size = line(*cell).width
+        if not rows or used + size > width + gap:
+            rows.append([])
+            used = 0
+        rows[-1] += cell
+        used += size
+    return [line(*row) for row in rows]
+
+
+def beside(columns: Sequence[Sequence[Line]], width: int, gap: int) -> list[Line]:
+    """Columns of so many cells beside each other; what the ground of a row and a click on it are is that of its pieces."""
+    made = []
+    for cells in zip_longest(*columns, fillvalue=Line()):
+        row: list[Piece] = []
+        for i, cell in enumerate(cells):
+            if i:
+                row.append(Piece(" " * (i * (width + gap) - Line(tuple(row)).width)))
+            row += (
+                Piece(one.text, f"{cell.ground} {one.role}".strip(), one.target or cell.target)
+                for one in cell.pieces
+            )
+        made.append(Line(tuple(row)))
+    return made
 
 
 def clean(text: str) -> str:
@@ -83,9 +136,8 @@ def with_result(text: str, room: int) -> str:
     """An action in so many cells: what came of it, behind the last colon, is not cut off, but who and whom."""
     what, colon, came = text.rpartition(": ")
     kept = room - cell_len(colon + came)
-    if cell_len(text) <= room or kept < LEAST or ". " in what:
-        return text
-    return f"{fit(what, kept)}{colon}{came}"
+    is_kept = cell_len(text) <= room or kept < LEAST or ". " in what
+    return text if is_kept else f"{fit(what, kept)}{colon}{came}"
 
 
 def pad(text: str, width: int) -> str:
@@ -94,11 +146,11 @@ def pad(text: str, width: int) -> str:
     return fitted + " " * (width - cell_len(fitted))
 
 
-def filled(pieces: Iterable[Piece], width: int, role: str = "") -> tuple[Piece, ...]:
+def filled(said: Iterable[Said], width: int, role: str = "") -> tuple[Piece, ...]:
     """Pieces in exactly `width` cells on the ground of a style: what is too long is cut, the rest filled up."""
     made: list[Piece] = []
     left = width
-    for piece in pieces:
+    for piece in pieces(said):
         whole = clean(piece.text)
         text = fit(whole, left)
         if text:
@@ -117,22 +169,22 @@ def whole(text: str, width: int) -> str:
     return fit(text, width)
 
 
-def ends(left: Iterable[Piece], right: Iterable[Piece], width: int, role: str = "") -> tuple[Piece, ...]:
+def ends(left: Iterable[Said], right: Iterable[Said], width: int, role: str = "") -> tuple[Piece, ...]:
     """Pieces at both ends of a row of exactly `width` cells; the left ones are cut where both don't fit."""
-    tail = tuple(right)
+    tail = tuple(pieces(right))
     room = width - sum(cell_len(piece.text) for piece in tail)
     return (*filled(left, room, role), *filled(tail, width - max(0, room), role))
 
 
 def lit(shown: Line, blocks: str = "") -> Line:
     """The same line with its pieces reversed; of these `blocks` alone where some are named."""
-    pieces = (
+    made = (
         replace(piece, role=f"{piece.role} reverse")
         if piece.text.strip() and (not blocks or set(piece.text) <= set(blocks))
         else piece
         for piece in shown.pieces
     )
-    return replace(shown, pieces=tuple(pieces))
+    return replace(shown, pieces=tuple(made))
 
 
 def rule(title: str, width: int, right: str = "", role: str = "dim") -> Line:

@@ -27,10 +27,9 @@ from vedette.tui.setup_page import setup_told
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.hex_lines import FAR, FARTHEST, ZOOMS, Zoom
+from vedette.tui.widgets.hex_lines import FAR, FARTHEST, SHARE, ZOOMS, Zoom, grain, minimap
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.minimap import SHARE, grain, minimap
 from vedette.tui.widgets.new_game_panel import (
     Begin,
     DrawMap,
@@ -73,7 +72,7 @@ class SmallMap(HexMap, can_focus=False):
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """Where not all of it fits, a cell for two of its hexes or more."""
-        scene = self._scene
+        scene = self.scene
         each = 0 if scene is None or self._fits(FARTHEST, 1) else grain(scene, SHARE * width, SHARE * height)
         if scene is None or not each:
             return super().draw(width, height)

@@ -75,15 +75,12 @@ class ActionList(Struct, frozen=True):
 
     @property
     def at_table(self) -> ActionList:
-        """What belongs to the table, with letters of its own."""
         return ActionList(self.of_table, _lettered(self.of_table), None, self.role, AT_TABLE)
 
     def with_key(self, key: str) -> Action | None:
-        """The action that a letter picks."""
         return next((action for action, one in zip(self.actions, self.keys, strict=True) if one == key), None)
 
     def key_of(self, action: Action) -> str:
-        """The letter that picks an action."""
         return next(key for one, key in zip(self.actions, self.keys, strict=True) if one == action)
 
     @property
@@ -122,7 +119,6 @@ class ActionsPanel(Panel):
 
     @property
     def is_guarded(self) -> bool:
-        """Whether Enter only acknowledges what has just happened."""
         return bool(self._guard)
 
     def least(self, width: int, height: int) -> int:
@@ -165,7 +161,6 @@ class ActionsPanel(Panel):
         )
 
     def _blocks(self, width: int) -> list[list[Line]]:
-        """What is said of the moment, the actions, those that are not possible, the abilities and the weapons."""
         return [*self._told_and_actions(width), self._refused(width), *self._abilities(width)]
 
     def _told_and_actions(self, width: int) -> list[list[Line]]:
@@ -195,7 +190,6 @@ class ActionsPanel(Panel):
         return Line(entry, target=AT_TABLE)
 
     def _acknowledging(self, width: int) -> list[Line]:
-        """That Enter only acknowledges, where it does."""
         go_on = (Piece("▸ ", "key"), Piece("Enter", "key"), Piece("  Go on", "strong"))
         return [Line(filled(go_on, width), "chosen")] if self._guard else []
 
@@ -204,7 +198,6 @@ class ActionsPanel(Panel):
         return [(action, key) for action, key in pairs if (action.why_not is None) is possible]
 
     def _profile(self, width: int, *, large: bool) -> list[Line]:
-        """Who it is, and the profile in figures that can be read aloud where there is room."""
         card, role = self.offer.card, self.offer.role
         if card is None:
             return [line((fit(clean(self.offer.heading), width), f"{role} strong"))]
@@ -243,7 +236,6 @@ class ActionsPanel(Panel):
         return [*heads, *(line(("     " + row, "dim")) for row in wrap(said, width - 5))]
 
     def _abilities(self, width: int) -> list[list[Line]]:
-        """What the unit's card says besides its weapons, and the weapons in full."""
         details = self.offer.details
         weapons = [detail for detail in details if detail.kind == "weapon"]
         others = [detail for detail in details if detail.kind != "weapon"]
@@ -288,7 +280,6 @@ class ActionsPanel(Panel):
         return f"{NOTHING_TO.get(char, f'{char} does nothing now.')} {said}".strip()
 
     def click(self, target: str) -> Result:
-        """An action, or the table's own list."""
         if target == AT_TABLE:
             return TableOpened()
         return next(
@@ -319,7 +310,6 @@ def _block(title: str, details: Sequence[Detail], width: int) -> list[Line]:
 
 
 def _detail(detail: Detail, width: int) -> list[Line]:
-    """A name in bold and its text behind it, later rows indented."""
     struck = "dim struck" if detail.struck else ""
     label = clean(detail.label)
     text = clean(detail.text) if width >= WITH_IDS else without_ids(clean(detail.text))

@@ -88,17 +88,14 @@ class AdjustPanel(Panel):
 
     @property
     def lifted(self) -> Sequence[str]:
-        """The conditions that are to end."""
         held = zip(self._steppers[self._values :], self._levels[self._values :], strict=True)
         return [stepper.label for stepper, at in held if at != stepper.at]
 
     @property
     def at(self) -> int | None:
-        """The row at hand, below the heading."""
         return self._row + 1
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Who it is, the rows, what Enter does."""
         width = min(width, WIDEST)
         heading = line((fit(clean(self._name), width - 10), f"{self._role} strong"), ("  by hand", "dim"))
         rows = [self._line(row, width) for row in range(len(self._steppers))]
@@ -137,7 +134,6 @@ class AdjustPanel(Panel):
         return True
 
     def click(self, target: str) -> Result:
-        """A row, its minus or its plus, or one of the lines below."""
         what, _, row = target.partition(":")
         if what in ("commit", "close"):
             return self.key({"commit": "enter", "close": "escape"}[what], "")
@@ -176,7 +172,6 @@ class AdjustPanel(Panel):
         return BadKey(f"{clean(self._steppers[self._row].label)}: {labels[0]} to {labels[-1]}, not {digit}.")
 
     def _line(self, row: int, width: int) -> Line:
-        """A letter, what it is, and its level: what it was and what it will be where it changes."""
         stepper, at = self._steppers[row], self._levels[row]
         here, changed = row == self._row, at != stepper.at
         was, now = clean(stepper.levels[stepper.at].label), clean(stepper.levels[at].label)

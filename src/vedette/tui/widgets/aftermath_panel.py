@@ -133,7 +133,6 @@ class AftermathPanel(Panel):
         ]
 
     def tumbling(self, step: int, before: int) -> AftermathPanel | None:
-        """With its dice still tumbling."""
         rolls = self._rolls.tumbling(step, before) if self._rolls else None
         if rolls is None:
             return None
@@ -142,7 +141,6 @@ class AftermathPanel(Panel):
         return tumbled
 
     def _what_changed(self, width: int, room: int) -> list[Line]:
-        """What the loss means to the rest of the table, as far as the dice leave room for it."""
         large = self._rolls.large(width) if self._rolls else 0
         rows = max(room - large, min(FEW_CHANGES + 1, room - LEFT_FOR_ROLLS)) - 1
         made = [
@@ -152,11 +150,9 @@ class AftermathPanel(Panel):
         return [rule("What it changes", width), *made] if made else []
 
     def _bars(self, width: int, rows: int) -> list[Line]:
-        """The odds as they stood in the form, and what of them has come."""
         return foreseen_lines(self._foreseen, width, rows) if self._foreseen else []
 
     def _frame(self, width: int) -> list[Line]:
-        """Who is lost, and the word for it in letters that can be read across the room."""
         loud = self._last.loudest if self._last and self._last.results else None
         if loud is None or loud.moment != "lost":
             return []

@@ -48,12 +48,10 @@ class PageTabs(LineWidget):
         self._open = ""
 
     def show(self, page: str) -> None:
-        """Mark the open page."""
         self._open = page
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """One row."""
         pieces: list[Piece] = []
         for page in self._pages:
             here = page.id == self._open
@@ -64,7 +62,6 @@ class PageTabs(LineWidget):
         return [Line(tuple(pieces))]
 
     def clicked(self, target: str) -> None:
-        """A page."""
         self.post_message(self.Turned(target))
 
 
@@ -80,13 +77,11 @@ class Totals(LineWidget):
         self._totals: Sequence[BuildTotal] = ()
 
     def show(self, totals: Sequence[BuildTotal]) -> None:
-        """Show other sums."""
         if totals != self._totals:
             self._totals = totals
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Labels above, values below."""
         if not self._totals:
             return []
         room = width // len(self._totals)
@@ -117,7 +112,6 @@ class BuildLines(Menu):
         step: int
 
     def clicked(self, target: str) -> None:
-        """An arrow, or the line."""
         for lead, step in ((LESS, -1), (MORE, 1)):
             if target.startswith(lead):
                 self.post_message(self.Stepped(target.removeprefix(lead), step))
@@ -126,7 +120,6 @@ class BuildLines(Menu):
 
 
 def build_rows(lines: Sequence[BuildLine], width: int) -> list[MenuRow]:
-    """A page's lines under their headings."""
     made: list[MenuRow] = []
     group = ""
     columns = _columns(lines)
@@ -139,7 +132,6 @@ def build_rows(lines: Sequence[BuildLine], width: int) -> list[MenuRow]:
 
 
 def _columns(lines: Sequence[BuildLine]) -> Columns:
-    """As wide as the lines of a page need them."""
     label = max((cell_len(clean(line.label)) for line in lines), default=0) + 2
     cost = max((cell_len(clean(line.cost)) for line in lines), default=0) + 2
     return min(label, LABEL), VALUE if any(line.value for line in lines) else 0, min(cost, COST)

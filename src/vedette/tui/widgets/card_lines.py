@@ -99,13 +99,11 @@ def card_lines(
 
 
 def gone_line(cards: tuple[Card, ...], width: int) -> Line:
-    """Those who are out of it, in one line."""
     names = ", ".join(clean(card.name) for card in cards)
     return line((f" {GONE} ", "bad strong"), (fit(names, width - INDENT), "dim struck"), target=cards[-1].id)
 
 
 def _head(card: Card, width: int, place: Place, role: str, *, total: bool) -> Line:
-    """Cursor, sign and name; at the end a word for who acts or is aimed at, or the hit points."""
     acts = _acts(card, place)
     sign = TARGET if place == "target" else STANDING["active" if acts else card.standing]
     word = "ACTING" if acts else "TARGET" if place == "target" else ""
@@ -280,7 +278,6 @@ def profile(card: Card, width: int) -> list[Piece]:
 
 
 def _weapon(weapon: Detail, width: int) -> Line:
-    """A weapon of a card that is opened: name, and what it does in brief."""
     brief = clean(weapon.brief or weapon.text)
     left = (Piece(" " * INDENT), Piece(clean(weapon.label), "dim struck" if weapon.struck else ""))
     return Line(ends(left, (Piece(f" {fit(brief, width * 2 // 3)} ", "dim"),), width))

@@ -86,7 +86,6 @@ class CardWall(LineWidget):
         return [*made, *foot]
 
     def clicked(self, target: str) -> None:
-        """A card."""
         self.post_message(self.CardChosen(target))
 
 

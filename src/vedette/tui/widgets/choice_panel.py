@@ -52,7 +52,6 @@ class ChoicePanel(Panel):
         return self._row if self._at else None
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Who is asked what, and the answers."""
         block = f" {clean(self._asked)} "
         rows = wrap(clean(self._ask.why), max(10, width - len(block) - 1))
         made = [line((block, f"{self._role}-block"), " ", (rows[0], "strong"))]
@@ -74,7 +73,6 @@ class ChoicePanel(Panel):
         return clean(option.label) + (f"  ×{count} alike" if count > 1 else "")
 
     def key(self, key: str, char: str) -> Result:
-        """The key of an option; arrows and Enter."""
         options = self._options
         if self._is_guarded and key in ("up", "down", "enter"):
             return Acknowledged()
@@ -91,7 +89,6 @@ class ChoicePanel(Panel):
         return useless(char) if swallowed(char) else False
 
     def click(self, target: str) -> Result:
-        """An option."""
         index = int(target) if target.isdecimal() else len(self._options)
         return Chosen(self._options[index].value) if index < len(self._options) else False
 

@@ -30,7 +30,6 @@ MOST = 3
 
 
 def chosen(field: Field) -> list[Any]:
-    """The values that a field holds."""
     if field.kind == "many":
         return list(field.value or ())
     return [] if field.value is None else [field.value]

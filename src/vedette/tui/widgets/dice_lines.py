@@ -107,7 +107,6 @@ class Tiles(Struct, frozen=True):
         return self._in_rows(width, inner, inner + 1, TALL + 1 if told else TALL)
 
     def _in_rows(self, width: int, inner: int, cell: int, height: int) -> list[Line]:
-        """Tiles of so many cells and rows, as many beside each other as fit."""
         per = max(1, width // cell)
         made: list[Line] = []
         for start in range(0, len(self.places), per):
@@ -135,7 +134,6 @@ class Tiles(Struct, frozen=True):
         return [Line(tuple(row)) for row in rows]
 
     def _counted(self, width: int) -> list[Line]:
-        """Each face with how often it lies there, the highest first."""
         kinds = Counter((place.face or 0, place.mark) for place in self.places)
         words = [
             Piece(f"{face}{MARKS[mark][0].strip()} ×{n}   ", _role(mark))
@@ -149,7 +147,6 @@ class Tiles(Struct, frozen=True):
         return PIPS_WIDTH if self.sides == PIPPED else max(tall_width("8" * len(str(self.sides))), PIPS_WIDTH)
 
     def _tile(self, i: int, place: Place, inner: int, cell: int) -> list[list[Piece]]:
-        """A bar that tells how it fell, the face, and the mark below."""
         ground, bar, bar_role = _look(place)
         face = self._face(place)
         target, gap = str(i), Piece(" " * (cell - inner - 1))
@@ -196,7 +193,6 @@ def _look(place: Place) -> tuple[str, str, str]:
 
 
 def _small(place: Place, i: int) -> list[Piece]:
-    """A die in one row: its face and its mark."""
     sign, role = MARKS[place.mark]
     earlier = "".join(f"{face}→" for face in place.earlier)
     ground = _look(place)[0]
@@ -219,7 +215,6 @@ def _role(mark: str) -> str:
 
 
 def rolled(roll: Roll) -> list[Place]:
-    """The dice of a finished roll."""
     return [_place(die, mark) for die, mark in zip(roll.dice, roll.marks, strict=True)]
 
 

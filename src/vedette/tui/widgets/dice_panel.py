@@ -272,7 +272,6 @@ class DicePanel(Panel):
         return tumbled
 
     def key(self, key: str, char: str) -> Result:
-        """A face, or what is done with the faces; the same for a total."""
         if char == "#":
             return self._change()
         total = self._total
@@ -308,7 +307,6 @@ class DicePanel(Panel):
         return BadKey(wrong) if wrong else self._done() if self._entry.full else True
 
     def click(self, target: str) -> Result:
-        """A die: go there, to type over it."""
         places = self._ask.again if self._ask.roll else range(len(self._entry.places))
         if target.isdecimal() and int(target) in places:
             self._entry.cursor = places.index(int(target))
@@ -368,7 +366,6 @@ class DicePanel(Panel):
         return True
 
     def _summed(self, total: TotalEntry, width: int, height: int) -> list[Line]:
-        """The open pool with one figure for all of its dice."""
         pool = self._ask.pool
         name, role = self._before.who(self._ask.side)
         head = heading(self._ask.title, name, role, pool, width)

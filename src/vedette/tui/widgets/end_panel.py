@@ -105,7 +105,6 @@ class EndPanel(Panel):
         return actions.key(key, char) if actions else False
 
     def click(self, target: str) -> Result:
-        """A turning point, or an action."""
         kind, _, place = target.partition(":")
         if kind == "turn":
             self._chosen = int(place)
@@ -124,7 +123,6 @@ class EndPanel(Panel):
 
     @property
     def at(self) -> int | None:
-        """The chosen turning point."""
         return self._row
 
     # --- lines
@@ -152,7 +150,6 @@ class EndPanel(Panel):
         return spaced(self._points(width), losses, luck)
 
     def _right(self, width: int, rows: int) -> list[Line]:
-        """What stands on the right: what can be done, the curve, the turning points, what is of note."""
         keys = [line((row, "dim")) for part in self._keys.splitlines() for row in wrap(clean(part), width)]
         actions = list(self._actions.below(width, ACTIONS)) if self._actions else []
         curve = strength_lines(self._told, self._roles, self._initials, width, rows)
@@ -233,7 +230,6 @@ class EndPanel(Panel):
         return Line(ends([Piece(f"{GONE if gone else ' '} ", "bad"), name], tail, width))
 
     def _unit_rows(self, width: int) -> list[Line]:
-        """A row for each unit with what it did, where the game counts it."""
         told = self._units
         if told is None:
             return []
@@ -249,7 +245,6 @@ class EndPanel(Panel):
         return rows
 
     def _turning(self, width: int) -> list[Line]:
-        """The turning points; below the chosen one what it changed."""
         turning = self._told.turning
         if not turning:
             return []
@@ -282,7 +277,6 @@ class EndPanel(Panel):
             )
 
     def _of_note(self, width: int) -> list[Line]:
-        """Who cost the others most, who brought down most, and how long it took."""
         told, rows = self._told, []
         if told.deeds and told.deeds[0].dealt:
             most = max(told.deeds, key=lambda deed: deed.dealt)
@@ -313,7 +307,6 @@ class EndPanel(Panel):
         )
 
     def _cell(self, text: str, side: ReportSide, width: int) -> Piece:
-        """A word or a figure of a side at the end of its column."""
         return Piece(" " * (width - cell_len(text)) + text, f"{self._roles.get(side.id, '')} strong".strip())
 
 

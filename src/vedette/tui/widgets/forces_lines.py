@@ -84,7 +84,6 @@ class Picture(Struct, frozen=True):
                 _write(grid, start, y + 1, name, GROUND)
 
     def _edge(self, corners: str, wide: int, sides: Sequence[str]) -> Line:
-        """An edge of the table with the names of those who enter there."""
         said = [
             Piece(f" {fit(clean(self.names.get(one, one)), wide - 4)} ", f"{self.roles.get(one, '')} strong")
             for one in sides
@@ -141,7 +140,6 @@ def _write(grid: list[list[Cell]], x: int, y: int, text: str, style: str) -> Non
 
 
 def _joined(row: Sequence[Cell]) -> list[Piece]:
-    """Cells of one style as one piece."""
     return [
         Piece("".join(char for char, _ in cells), style) for style, cells in groupby(row, key=itemgetter(1))
     ]

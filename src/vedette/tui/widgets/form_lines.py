@@ -142,7 +142,6 @@ def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
 
 
 def refusal_lines(text: str, width: int) -> list[Line]:
-    """A rule's no, in full."""
     return [
         line((row, "bad strong" if i == 0 else "bad"))
         for i, row in enumerate(wrap("✘ " + clean(text), width, 2))
@@ -290,7 +289,6 @@ def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Piece]:
 
 
 def _tried(entry: FormEntry, width: int) -> list[Line]:
-    """Why the step that was tried last was not taken."""
     if entry.no_step:
         return [line((row, "warn")) for row in wrap(" ! " + entry.no_step, width, 3)]
     if entry.tried is None or entry.tried.why_not is None:

@@ -64,7 +64,6 @@ class Closed(Message):
 
 
 def _weapon(form: Form) -> str:
-    """What is attacked with, as its field says it."""
     field = next((field for field in form.fields if field.name == "weapon"), None)
     labels = [choice.label for choice in field.choices if choice.value == field.value] if field else []
     return labels[0].partition(":")[0] if labels else ""
@@ -205,7 +204,6 @@ class FormPanel(Panel):
         self.entry.sort(field.name, [] if self.entry.is_sorted(field.name) else best)
 
     def click(self, target: str) -> Result:
-        """A field, a choice, or one of the lines at the end."""
         self._scrolled = 0
         what, _, rest = target.partition(":")
         if what in CLICKS:
@@ -218,16 +216,13 @@ class FormPanel(Panel):
         return True
 
     def point(self, hex: str, units: Sequence[str]) -> Result:
-        """A hex of the map, for the field at hand."""
         return self.entry.point(hex, units)
 
     @property
     def words(self) -> tuple[str, str] | None:
-        """Where the field at hand takes words."""
         return self.entry.words
 
     def put_words(self, text: str) -> Result:
-        """Words for the field at hand."""
         self.entry.set_text(self.entry.focus, text)
         return True
 

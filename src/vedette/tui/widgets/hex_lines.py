@@ -1,4 +1,4 @@
-"""A board drawn into rows of text: four zooms, without gaps between the hexes.
+"""A board drawn into rows of text: four zooms, without gaps between the hexes; and in small for a corner of the map.
 
 Each hex is a body of cells and, to the right of it, one cell of edge, in which its slanted side and that of its neighbour
 meet; even columns stand half a hex lower, as on the table. Walls stand on the edges and in the first row of a body.
@@ -6,6 +6,7 @@ meet; even columns stand half a hex lower, as on the table. Walls stand on the e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -13,8 +14,7 @@ from msgspec import Struct
 
 from vedette.tui.text import Line, Piece
 from vedette.tui.widgets.hex_colours import between
-from vedette.tui.widgets.hex_scene import Scene
-from vedette.tui.widgets.hex_signs import Row, Tile, tile, wall_role
+from vedette.tui.widgets.hex_scene import Row, Scene, Tile, tile, wall_role
 from vedette.view.hexes import Direction, column_and_row, hex_name
 from vedette.view.signs import CORNERS, LEVEL, ROCK, UPRIGHT
 
@@ -29,6 +29,18 @@ LINES = {2: "╲╱", 4: " ╲╱ "}
 
 VOID = ""
 """The style of what is no part of the board."""
+
+SHARE = 3
+"""The part of the width and of the height of a map that the small one may take: one in so many."""
+
+COARSEST = 3
+"""Columns that a cell of the small map stands for, at most."""
+
+FLAT = ("clear", "broken")
+"""Grounds that look like the floor from so far."""
+
+Span = tuple[int, int]
+"""The first and the last that is in view, of columns or of rows."""
 
 
 class Zoom(Struct, frozen=True):
@@ -94,28 +106,20 @@ class Drawing:
         self._scene, self._zoom, self._window = scene, zoom, window
         self._tiles: dict[str, Tile] = {}
         self._rows: dict[int, tuple[str, Line]] = {}
-        if before is not None and before._zoom == zoom:
-            self._take_over(before)
+        changed = scene.changes(before._scene) if before is not None and before._zoom == zoom else None
+        if before is None or changed is None:
+            return
+        self._tiles = {hex: tile for hex, tile in before._tiles.items() if hex not in changed}
+        if before._window == window:  # from afar a hex is seen in the row of the next one as well
+            tops = {corner(hex, zoom)[1] for hex in changed}
+            stale = {top + row for top in tops for row in range(max(2, zoom.down))}
+            self._rows = {y: row for y, row in before._rows.items() if y not in stale}
 
     def lines(self) -> list[Line]:
         """The numbers of the columns, and each row of the drawing behind the number of its hexes."""
         window = self._window
         rows = range(window.top, window.top + window.height - 1)
         return [self._head(), *(self._numbered(y) for y in rows)]
-
-    def _take_over(self, before: Drawing) -> None:
-        changed = self._scene.changes(before._scene)
-        if changed is None:
-            return
-        self._tiles = {hex: tile for hex, tile in before._tiles.items() if hex not in changed}
-        if before._window == self._window:
-            stale = {y for hex in changed for y in self._rows_of(hex)}
-            self._rows = {y: row for y, row in before._rows.items() if y not in stale}
-
-    def _rows_of(self, hex: str) -> range:
-        """The rows in which a hex is seen; from afar that of the next one as well."""
-        top = corner(hex, self._zoom)[1]
-        return range(top, top + max(2, self._zoom.down))
 
     def _numbered(self, y: int) -> Line:
         """A row behind the number of the hexes that begin in it, bright where one of them is looked at."""
@@ -155,18 +159,14 @@ class Drawing:
         last = min(self._scene.board.cols, (left + room) // zoom.across + 1)
         start = left - (first - 1) * zoom.across
         segments: list[tuple[str, str]] = [(" " * max(0, -start), VOID)]
-        parts = [self._part(col, y) for col in range(first - 1, last + 2)]
+        places = [(col, *self._place(col, y)) for col in range(first - 1, last + 2)]
+        parts = [(self._tile(col, row), part) for col, row, part in places]
         for col, (left_one, right_one) in enumerate(pairwise(parts), first):
             segments.append(self._edge(left_one, right_one, self._wall(col - 1, y)))
             if col <= last:
                 segments += self._body(col, y, right_one)
         segments.append((" " * room, VOID))
         return tuple(_cut(segments, max(0, start), room))
-
-    def _part(self, col: int, y: int) -> Part:
-        """The tile that a column shows in a row, and which row of it."""
-        row, part = self._place(col, y)
-        return self._tile(col, row), part
 
     def _place(self, col: int, y: int) -> tuple[int, int]:
         """The row of the hex that a column has there, on the board or beyond it, and which row of that hex it is."""
@@ -188,12 +188,18 @@ class Drawing:
         wall = self._scene.level.get(hex_name(col, self._place(col, y)[0])) if shown is None else None
         if wall and row == 0:
             return ((LEVEL[wall] * (self._zoom.across - 1), wall_role(wall)),)
+        here, sign, role = VOID if shown is None else shown.ground, " ", VOID
         if self._zoom.down == 1 and col % 2 == 0 and (shown is None or shown.empty):
-            sign, role = _lower(self._tile(col, y), shown)
-            return ((sign * (self._zoom.across - 1), role),)
-        if shown is None:
-            return ((" " * (self._zoom.across - 1), VOID),)
-        return shown.rows[row]
+            above = self._tile(
+                col, y
+            )  # from afar it has the lower half of the hex above, and the upper half of the next
+            if above is not None or shown is not None:
+                sign, role = (
+                    ("▄", between(here, VOID)) if above is None else ("▀", between(above.ground, here))
+                )
+        elif shown is not None:
+            return shown.rows[row]
+        return ((sign * (self._zoom.across - 1), role),)
 
     def _edge(self, left: Part, right: Part, wall: int) -> tuple[str, str]:
         """The cell between two columns: a wall, a bracket of who stands there, else how far the left hex reaches."""
@@ -212,7 +218,10 @@ class Drawing:
         if self._scene.filled and one.startswith("wall") and other.startswith("wall"):
             return ROCK, f"{one} grain"
         if self._scene.lined:
-            return _line_between(left, right, self._zoom)
+            brackets = (part[0].ends[i] if part[0] is not None else "" for part, i in ((right, 0), (left, 1)))
+            bracket = next((one for one in brackets if one.strip()), "")
+            line = (" ", VOID) if left[0] is right[0] is None else (LINES[self._zoom.down][left[1]], "edge")
+            return (bracket, "strong") if bracket else line
         if one == other:
             return " ", one
         return SLANTS[self._zoom.down][left[1]], between(one, other)
@@ -228,13 +237,6 @@ class Drawing:
         elif row == 1:
             sides.append((0, "se"))  # of the hex above the board, which has no row of its own
         return max(self._scene.slanted.get((hex_name(col, row), side), 0) for row, side in sides)
-
-
-def _lower(above: Tile | None, here: Tile | None) -> tuple[str, str]:
-    """A cell of an even column from afar: it has the lower half of the hex above, and the upper half of the next."""
-    if above is None:
-        return ("▄", between(here.ground, VOID)) if here is not None else (" ", VOID)
-    return "▀", between(above.ground, here.ground if here is not None else VOID)
 
 
 def _cut(segments: Iterable[tuple[str, str]], start: int, room: int) -> Iterator[Piece]:
@@ -253,11 +255,50 @@ def _cut(segments: Iterable[tuple[str, str]], start: int, room: int) -> Iterator
         start, room = max(0, start - len(text)), room - len(shown)
 
 
-def _line_between(left: Part, right: Part, zoom: Zoom) -> tuple[str, str]:
-    """Without colours: the line between two hexes, or the bracket of who stands in one of them."""
-    brackets = (part[0].ends[i] if part[0] is not None else "" for part, i in ((right, 0), (left, 1)))
-    bracket = next((one for one in brackets if one.strip()), "")
-    if bracket:
-        return bracket, "strong"
-    tiles = [part[0] for part in (left, right) if part[0] is not None]
-    return (LINES[zoom.down][left[1]], "edge") if tiles else (" ", VOID)
+def grain(scene: Scene, width: int, height: int) -> int:
+    """The columns that a cell of the small map stands for, and half the rows, so that it leaves enough of a map of that size; 0 where none do."""
+    board = scene.board
+    for each in range(1, COARSEST + 1):
+        if -(-board.cols // each) * SHARE <= width and -(-board.rows // (2 * each)) * SHARE <= height:
+            return each
+    return 0
+
+
+def minimap(scene: Scene, cols: Span, rows: Span, each: int) -> list[tuple[Piece, ...]]:
+    """The rows of the small map: walls, figures in the colours of their sides, and lighter what is in view."""
+    board, marked = scene.board, _marked(scene, each)
+    across, down = -(-board.cols // each), -(-board.rows // each)
+
+    def ground(x: int, y: int) -> str:
+        seen = cols[0] <= x * each + 1 <= cols[1] and rows[0] <= y * each + 1 <= rows[1]
+        return marked.get((x, y), "chosen" if seen else "panel") if y < down else ""
+
+    return [
+        tuple(Piece("▀", between(ground(x, y), ground(x, y + 1))) for x in range(across))
+        for y in range(0, down, 2)
+    ]
+
+
+def _marked(scene: Scene, each: int) -> dict[tuple[int, int], str]:
+    """The style of each block of hexes in which anybody is, else of what half of it is made of."""
+    board = scene.board
+
+    def block(hex: str) -> tuple[int, int]:
+        col, row = column_and_row(hex)
+        return (col - 1) // each, (row - 1) // each
+
+    grounds: dict[tuple[int, int], Counter[str]] = {}
+    for hex, cell in board.cells.items():
+        if cell.ground not in FLAT:
+            grounds.setdefault(block(hex), Counter())[cell.ground] += 1
+    made = {
+        (x, y): f"{ground}-0"
+        for (x, y), found in grounds.items()
+        for ground, many in found.most_common(1)
+        if many * 2 >= min(each, board.cols - x * each) * min(each, board.rows - y * each)
+    }
+    there = (one for one in board.figures if one.standing != "gone" and board.has(one.hex))
+    people: dict[tuple[int, int], str] = {}
+    for figure in sorted(there, key=lambda one: column_and_row(one.hex)[::-1]):
+        people.setdefault(block(figure.hex), f"{scene.roles.get(figure.side, 'ink')}-block")
+    return made | people

@@ -25,7 +25,6 @@ class LaterPanel(Panel):
         self._share = 0
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """The panel, or its progress."""
         if self._panel is not None:
             return self._panel.draw(width, height)
         told = fit(f"{self._what}: {self._share} %", width)
@@ -36,16 +35,13 @@ class LaterPanel(Panel):
         ]
 
     def key(self, key: str, char: str) -> Result:
-        """The panel's; until it is ready every key is the table's."""
         return self._panel.key(key, char) if self._panel else False
 
     def click(self, target: str) -> Result:
-        """The panel's."""
         return self._panel.click(target) if self._panel else False
 
     @property
     def at(self) -> int | None:
-        """The panel's."""
         return self._panel.at if self._panel else None
 
     def later(self) -> Iterator[bool] | None:

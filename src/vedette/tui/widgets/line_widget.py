@@ -16,11 +16,10 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from vedette.tui.base_screen import BaseScreen, colouring
-from vedette.tui.text import Line, Piece, clean, fit
+from vedette.tui.text import Line, clean, fit, line
 
 WHEEL = 3
 """Rows that one notch of the mouse wheel moves."""
-
 
 FLASH, FLASHES = 0.12, 2
 """Seconds that rows are lit, and how often: the eye is caught, and nothing is told that does not stay."""
@@ -41,7 +40,6 @@ class Room(Widget):
 
 
 def is_moving(app: App[Any]) -> bool:
-    """Whether anything may move: a player may say that nothing should."""
     return app.animation_level != "none"
 
 
@@ -112,7 +110,6 @@ class LineWidget(Widget):
         self._turn()
 
     def be_still(self) -> None:
-        """Show all rows as they are."""
         if self._clock is not None:
             self._clock.stop()
             self._clock = None
@@ -148,7 +145,7 @@ class LineWidget(Widget):
             self._draw_anew(room)
         width, height = self.outer_size
         above = self.styles.padding.top
-        shown = self._shown
+        shown = [self._lit.get(y, line) for y, line in enumerate(self._visible_lines)]
         rows = [*[NOTHING] * above, *shown, *[NOTHING] * (height - above - len(shown))][:height]
         known = self._strips if self._painted_width == width else []
         paint = self._painter(width)
@@ -159,13 +156,6 @@ class LineWidget(Widget):
         self._painted_width = width
         strips = [strip for _, strip in self._strips[crop.y : crop.bottom]]
         return strips if crop.width == width else [strip.crop(crop.x, crop.right) for strip in strips]
-
-    @property
-    def _shown(self) -> Sequence[Line]:
-        """The rows of the window, of which some may be lit."""
-        if self._lit:
-            return [self._lit.get(y, line) for y, line in enumerate(self._visible_lines)]
-        return self._visible_lines
 
     def _painter(self, width: int) -> Callable[[Line], Strip]:
         """Makes a line a strip of exactly that width, padding included."""
@@ -227,22 +217,18 @@ class LineWidget(Widget):
             self.refresh(*(Region(-left, y, width, 1) for y in rows))
 
     def _segments(self, line: Line) -> list[Segment]:
-        """The pieces of a line in their styles, as text that steers no terminal."""
-        texts = [piece.text for piece in line.pieces]
+        """The pieces of a line in their styles, as text that steers no terminal; on the row at hand faint ones could hardly be read."""
+        texts, ground = [piece.text for piece in line.pieces], line.ground
         if not "".join(texts).isprintable():
             texts = [clean(text) for text in texts]
+        roles = [piece.role for piece in line.pieces]
+        if ground == CHOSEN:
+            roles = [role.replace("dim", "") for role in roles]
         return [
-            Segment(text, self._style(piece, line.ground))
-            for text, piece in zip(texts, line.pieces, strict=True)
+            Segment(text, self.role(f"{ground} {role}" if role else ground))
+            for text, role in zip(texts, roles, strict=True)
             if text
         ]
-
-    def _style(self, piece: Piece, ground: str) -> Style:
-        """The style of a piece on the ground of its line."""
-        role = (
-            piece.role.replace("dim", "") if ground == CHOSEN else piece.role
-        )  # there it could hardly be read
-        return self.role(f"{ground} {role}" if role else ground)
 
     def _put_at(self, top: int) -> None:
         self.top = top
@@ -255,9 +241,9 @@ class LineWidget(Widget):
         shown += [NOTHING] * (height - len(shown))
         below = len(self._lines) - (self.top + height)
         if below > 0:
-            shown[-1] = Line((Piece(fit(f"↓ {below + 1} more below{self.pages[1]}", width), "dim"),))
+            shown[-1] = line((fit(f"↓ {below + 1} more below{self.pages[1]}", width), "dim"))
         if self.top > 0:
-            shown[0] = Line((Piece(fit(f"↑ {self.top + 1} more above{self.pages[0]}", width), "dim"),))
+            shown[0] = line((fit(f"↑ {self.top + 1} more above{self.pages[0]}", width), "dim"))
         return shown
 
     def repeat(self, key: str, times: int) -> int:
@@ -274,28 +260,22 @@ class LineWidget(Widget):
             self.redraw()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel."""
         event.stop()
         self.scroll_rows(WHEEL)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel."""
         event.stop()
         self.scroll_rows(-WHEEL)
 
     def on_click(self, event: events.Click) -> None:
-        """A click counts for the piece under it."""
         place = event.get_content_offset(self)
-        target = self._target_at(*place) if place is not None else ""
-        if target:
-            event.stop()
-            self.clicked(target)
-
-    def _target_at(self, x: int, y: int) -> str:
-        """What a click on a cell means; "" for nothing."""
-        for row in self._visible_lines[y : y + 1]:
-            for piece in row.pieces:
-                x -= cell_len(clean(piece.text))
-                if x < 0:
-                    return piece.target or row.target
-        return ""
+        if place is None or place.y >= len(self._visible_lines):
+            return
+        row, x = self._visible_lines[place.y], place.x
+        for piece in row.pieces:
+            x -= cell_len(clean(piece.text))
+            if x < 0:
+                if target := piece.target or row.target:
+                    event.stop()
+                    self.clicked(target)
+                return

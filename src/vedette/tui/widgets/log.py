@@ -121,7 +121,6 @@ class GameLog(LineWidget, can_focus=True):
         return self._finder.matches(line.n, line.text, self._look)
 
     def walk_to(self, index: int) -> None:
-        """Put the cursor on a line, while the log has the keyboard."""
         self._move(index)
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -165,13 +164,11 @@ class GameLog(LineWidget, can_focus=True):
         self.post_message(self.Finding())
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Look for these words."""
         event.stop()
         self._look_for(clean(event.value))
         self._to_end()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The words stand; the keys are the list's again."""
         event.stop()
         self._close_line()
 
@@ -182,7 +179,6 @@ class GameLog(LineWidget, can_focus=True):
         self._list()
 
     def _complete(self) -> None:
-        """Take the first word that is offered."""
         if self._line is not None and self._offered:
             before, space, _ = self._line.value.rpartition(" ")
             word = self._offered[0]
@@ -200,7 +196,6 @@ class GameLog(LineWidget, can_focus=True):
         self._move(self._bottom - 1)
 
     def scroll_rows(self, rows: int) -> None:
-        """Scroll by some lines."""
         self._to_bottom(self._bottom + rows)
 
     def _downwards(self, width: int, height: int) -> list[Line]:
@@ -289,7 +284,6 @@ class GameLog(LineWidget, can_focus=True):
             self._to_end()
 
     def on_key(self, event: events.Key) -> None:
-        """Walk, jump, choose."""
         if self._line is not None:
             self._key_of_line(event)
             return

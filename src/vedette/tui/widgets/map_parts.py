@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.tui.widgets.hex_map import HexMap
-from vedette.tui.widgets.legend import Legend
+from vedette.tui.widgets.hex_map import HexMap, Legend
 from vedette.tui.widgets.roster import Roster
 
 

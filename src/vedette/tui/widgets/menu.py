@@ -47,7 +47,6 @@ class Menu(LineWidget, can_focus=True):
 
         @property
         def control(self) -> Menu:
-            """The list."""
             return self.menu
 
     @dataclass
@@ -59,7 +58,6 @@ class Menu(LineWidget, can_focus=True):
 
         @property
         def control(self) -> Menu:
-            """The list."""
             return self.menu
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
@@ -120,7 +118,6 @@ class Menu(LineWidget, can_focus=True):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Walk, jump, choose."""
         if self.repeat(event.key, 1):
             pass
         elif event.key == "enter" and self.at:
@@ -131,7 +128,6 @@ class Menu(LineWidget, can_focus=True):
         event.prevent_default()
 
     def repeat(self, key: str, times: int) -> int:
-        """Walk or jump, this many times."""
         tall = max((len(row.lines) for row in self._listed), default=1)
         page = max(1, (self.size.height - 2) // tall)
         ends = len(self._listed)

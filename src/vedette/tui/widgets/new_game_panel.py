@@ -77,7 +77,6 @@ class NewGamePanel(Panel):
         return self._setup.plan
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The fields, as many as there is room for; below them every fault, and what Enter does."""
         foot = [*self._against(width)[-max(1, height // 2) :], self._closing()]
         shown = seen(self.entry, width, max(1, height - len(foot) - 1))
         return [*shown, Line(), *foot]
@@ -106,7 +105,6 @@ class NewGamePanel(Panel):
         return self._own_units(focus, char.isdigit()) or answer != "unknown"
 
     def click(self, target: str) -> Result:
-        """A field, a choice, or the line at the end."""
         what, _, rest = target.partition(":")
         if what in ("start", "back"):
             return Left() if what == "back" else self.key("enter", "")
@@ -138,11 +136,9 @@ class NewGamePanel(Panel):
 
     @property
     def words(self) -> tuple[str, str] | None:
-        """Where the field at hand takes words."""
         return self.entry.words
 
     def put_words(self, text: str) -> Result:
-        """Words for the field at hand."""
         self.entry.set_text(self.entry.focus, text)
         self._changed()
         return True

@@ -60,14 +60,12 @@ class Page(LineWidget):
         self._text: Text = ()
 
     def show(self, title: str, text: Text) -> None:
-        """Show another text, from its beginning."""
         if (title, text) != (self._title, self._text):
             self._title, self._text = title, text
             self.top = 0
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The heading, and everything below it wrapped."""
         made = [line((row, "strong")) for row in wrap(clean(self._title), width)] if self._title else []
         for part in self._text:
             if not isinstance(part, PageEntry | Paragraph):

@@ -33,18 +33,15 @@ class PaintMap(HexMap, can_focus=False):
         self._last: tuple[str, str] | None = None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A stroke begins."""
         if self._hex_under(event):
             self.capture_mouse()
             self._paint(event, begun=True)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """The stroke goes on."""
         if self._last is not None:
             self._paint(event, begun=False)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """The stroke ends."""
         self._last = None
         self.release_mouse()
 
@@ -91,7 +88,6 @@ class BrushList(LineWidget):
         self.show_row(max(0, at - 1), at + 1)
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """A row for each, under its heading."""
         made: list[Line] = []
         for group, brushes in groupby(self._brushes, key=lambda brush: brush.group):
             made.append(rule(group, width))
@@ -105,5 +101,4 @@ class BrushList(LineWidget):
         return Line(row.pieces, "chosen" if taken else "", brush.id)
 
     def clicked(self, target: str) -> None:
-        """A brush."""
         self.post_message(self.Taken(target))

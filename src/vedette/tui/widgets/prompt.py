@@ -35,7 +35,6 @@ class Prompt(LineWidget):
         self._keys = ""
 
     def show(self, call: PromptText) -> None:
-        """Say what is at hand."""
         self._call = call
         self.redraw()
 

@@ -71,13 +71,11 @@ class Roster(LineWidget):
         self.flash({y: lit(row) for y, row in enumerate(self._visible_lines) if row.target in units})
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """The heading, and everybody."""
         heading = rule("Order", width, self._by)
         columns = _columns(self._order, self._cards, width)
         return [heading, *(self._shown_as(turn, columns) for turn in self._order)]
 
     def clicked(self, target: str) -> None:
-        """Somebody."""
         self.post_message(self.UnitClicked(target))
 
     def _shown_as(self, turn: Turn, columns: Columns) -> Line:

@@ -73,7 +73,6 @@ class Units(LineWidget):
         self._roles: Mapping[str, str] = {}
 
     def show(self, cards: Sequence[Card], roles: Mapping[str, str]) -> None:
-        """Show these; `roles` are the colours of the sides."""
         self._cards, self._roles = cards, roles
         self.redraw()
 
@@ -124,7 +123,6 @@ class LastActions(ShortLog):
     """The last actions of a save; there is nothing to open."""
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """The actions under a heading of their own."""
         _, *actions = super().draw(width, height)
         return [rule("Last", width), *actions] if any(one.pieces for one in actions) else []
 
@@ -140,12 +138,10 @@ class FileLines(LineWidget):
         self._preview: SavePreview | None = None
 
     def show(self, preview: SavePreview) -> None:
-        """Show the file of this."""
         self._preview = preview
         self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """A heading and the name; below it one sentence about damage."""
         file = self._preview
         if file is None:
             return []
@@ -171,14 +167,12 @@ class PreviewPane(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """The head, the units, the last actions, the file."""
         yield Head()
         yield Units()
         yield LastActions()
         yield FileLines()
 
     def show(self, preview: SavePreview) -> None:
-        """Show a save."""
         head = preview.head
         self.query_one(Head).show(head)
         self.query_one(Units).show(head.table.cards, head.roles)
@@ -188,7 +182,6 @@ class PreviewPane(Vertical):
         self._arrange()
 
     def on_resize(self) -> None:
-        """Share the rows out anew."""
         self.set_class(self.size.height <= STRIP, "head")
         self._arrange()
 

@@ -43,12 +43,10 @@ class Scrubber(LineWidget):
         self._position = Position()
 
     def show(self, position: Position) -> None:
-        """Show where we are."""
         self._position = position
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The track, and the rounds."""
         position = self._position
         here = self._cell(position.at, width)
         starts = {self._cell(mark.index, width) for mark in position.marks}
@@ -65,7 +63,6 @@ class Scrubber(LineWidget):
         return [Line(tuple(pieces)), self._labels(width)]
 
     def on_click(self, event: events.Click) -> None:
-        """To the picture that belongs to this place."""
         event.stop()
         cells = max(1, self.size.width - 1)
         index = round(event.get_content_offset_capture(self).x * self._position.last / cells)

@@ -45,7 +45,6 @@ class ShortLog(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """The heading, and the last actions."""
         shown = self._actions[-(height - 1) :] if height > 1 else ()
         return [
             rule("Log", width, "l all · / find"),
@@ -53,7 +52,6 @@ class ShortLog(LineWidget):
         ]
 
     def clicked(self, target: str) -> None:
-        """A line."""
         self.post_message(self.Opened())
 
     def _line(self, action: ActionLine, width: int, *, newest: bool) -> Line:
