@@ -10,7 +10,7 @@ from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.dice_panel import RollsPanel
-from vedette.tui.widgets.parties import Parties
+from vedette.tui.widgets.outlook_lines import Parties
 from vedette.view.action_log import ActionLine, Result
 from vedette.view.loss_impact import TableChange, UnitLoss, changes
 from vedette.view.vocabulary import USUAL_WORDS, Badge, Card, Mark, Pip, Prompt, SideView, Table, Token

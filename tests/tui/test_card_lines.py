@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
-from vedette.tui.widgets.card_lines import INDENT, TALL_ROWS, Place, Room, bar, card_lines, chips, profile
+from vedette.tui.widgets.cards import INDENT, TALL_ROWS, Place, Room, bar, card_lines, chips, profile
 from vedette.view.loss_impact import UnitLoss
 from vedette.view.signs import LEFT, LOST, PART, lit_cells
 from vedette.view.vocabulary import Badge, Card, Pip, Token

@@ -28,7 +28,7 @@ from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
 from vedette.tui.text import WITH_IDS
-from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
 from vedette.tui.widgets.dice_panel import DicePanel, Entered, Throw
 from vedette.tui.widgets.duel import Duel

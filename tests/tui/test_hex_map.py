@@ -23,7 +23,7 @@ from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, TABLE_KEYS, TABLE_SHEET_KEYS
 from vedette.tui.screens.replay import ReplayScreen
 from vedette.tui.theme import MONO, THEMES
-from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_lines import body_lines, closing_line
 from vedette.tui.widgets.form_panel import FormPanel

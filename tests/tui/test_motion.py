@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.test_table import Table, table
 from vedette.tui.widgets import head, line_widget, panel_host
-from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.panel_host import PanelHost

@@ -16,7 +16,7 @@ from vedette.testing.game import PLAIN, begin
 from vedette.testing.starts import game_starts
 from vedette.tui.messages import OpenReplay
 from vedette.tui.screens import replay
-from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.log import GameLog

@@ -17,7 +17,7 @@ from tests.snapshots.film import GOLDEN
 from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
 from vedette.tui.sides import ROLES, initials
 from vedette.tui.theme import THEMES
-from vedette.tui.widgets.card_lines import PACKED, Room, card_lines
+from vedette.tui.widgets.cards import PACKED, Room, card_lines
 from vedette.tui.widgets.hex_colours import ground_style
 from vedette.view.board import SHADES
 from vedette.view.palette import MAP_GROUNDS

@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from tests.tui.test_table import table
 from vedette.tui.base_screen import SMALLEST
-from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.panel_host import PanelHost
 

@@ -26,7 +26,6 @@ _HALVES = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 
 
 def _rows(pixels: str) -> tuple[str, str, str]:
-    """Three rows of half blocks out of five rows of pixels."""
     rows = pixels.split()
     rows = ["0" * len(rows[0]), *rows]
     joined = ("".join(_HALVES[a + b] for a, b in zip(rows[i], rows[i + 1], strict=True)) for i in (0, 2, 4))
@@ -50,5 +49,4 @@ def can_be_tall(text: str, width: int) -> bool:
 
 
 def tall_width(text: str) -> int:
-    """How many cells a tall text takes."""
     return len(tall(text)[0])

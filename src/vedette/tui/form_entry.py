@@ -72,7 +72,6 @@ class FormEntry(FormDraft):
 
     @property
     def field(self) -> Field | None:
-        """The field that has the keyboard."""
         return next((field for field in self.form.fields if field.name == self.focus), None)
 
     @property
@@ -117,7 +116,6 @@ class FormEntry(FormDraft):
 
     @property
     def empty(self) -> Sequence[Field]:
-        """The fields that are still to be filled."""
         return [field for field in self.form.fields if field.required and is_empty(field)]
 
     @property

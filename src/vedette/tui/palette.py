@@ -27,13 +27,11 @@ class Offer(Struct, frozen=True):
 
     @property
     def shown(self) -> Content:
-        """The name in bold, and what is said of it below."""
         below = ("\n", (self.said, "$faint")) if self.said else ()
         return Content.assemble((self.name, "bold"), *below)
 
 
 def action_offers(actions: Iterable[Action], pick: Callable[[Action], object]) -> Iterator[Offer]:
-    """Every action; beside one that is not possible stands why not."""
     for action in actions:
         why_not = clean(str(action.why_not or ""))
         yield Offer(NOT_NOW if why_not else POSSIBLE, clean(action.title), why_not, partial(pick, action))
@@ -53,13 +51,10 @@ class Palette(CommandPalette):
     """
 
     def on_mount(self) -> None:
-        """The key that opened it."""
         self.query_one(SearchIcon).icon = ":"
 
 
 def palette(actions: tuple[Offer, ...], rules: tuple[Offer, ...]) -> Palette:
-    """The palette over these actions and rules."""
-
     class Found(Provider):
         async def search(self, query: str) -> Hits:
             wanted = clean(query).lower().split()

@@ -35,7 +35,6 @@ class Sides(Struct, frozen=True):
 
 
 def roles(sides: Sequence[SideView]) -> dict[str, str]:
-    """The colour role of each side."""
     return side_roles(side.id for side in sides)
 
 

@@ -45,7 +45,6 @@ class Line(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The row without its styles."""
         return "".join(piece.text for piece in self.pieces)
 
     @property

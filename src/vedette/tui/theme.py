@@ -38,6 +38,5 @@ VARIABLES = DARK.variables
 
 
 def next_theme(name: str) -> str:
-    """The theme after this one."""
     names = [theme.name for theme in THEMES]
     return names[(names.index(name) + 1) % len(names)] if name in names else names[0]

@@ -29,8 +29,8 @@ from vedette.tui.scenes import plain_scene
 from vedette.tui.screens.dialogs import ask_bookmark
 from vedette.tui.sides import Sides, initials, roles
 from vedette.tui.table_controller import steady
-from vedette.tui.widgets.card_wall import CardWall
-from vedette.tui.widgets.dice_panel import RollsPanel
+from vedette.tui.widgets.cards import CardWall
+from vedette.tui.widgets.dice_panel import RollsPanel, StoryPanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.log import GameLog, LogLine
@@ -38,7 +38,6 @@ from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.prompt import PromptText
 from vedette.tui.widgets.scrubber import Position, Scrubber
 from vedette.tui.widgets.short_log import ACTIONS_TOLD
-from vedette.tui.widgets.story_panel import StoryPanel
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.action_log import ActionLog
 from vedette.view.log_search import Finder

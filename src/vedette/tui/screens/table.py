@@ -50,7 +50,7 @@ from vedette.tui.table_controller import WHY, TableController
 from vedette.tui.table_memory import TableMemory
 from vedette.tui.whole_log import show_lines, stop_reading
 from vedette.tui.widgets.actions_panel import Picked, TableOpened
-from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import is_moving

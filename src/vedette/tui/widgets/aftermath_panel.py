@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
-from vedette.tui.text import Line, Piece, clean, filled, fit, line, rule, wrap
-from vedette.tui.widgets.card_lines import bar
+from vedette.tui.figures import can_be_tall, tall, tall_width
+from vedette.tui.text import Line, Said, clean, filled, fit, line, rows_of, rule, wrap
+from vedette.tui.widgets.cards import bar, with_figure
 from vedette.tui.widgets.dice_panel import RollsPanel
-from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
+from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
 from vedette.tui.widgets.panel_host import Panel
-from vedette.tui.widgets.parties import Parties
 from vedette.view.action_log import ActionLine
 from vedette.view.loss_impact import TableChange, UnitLoss
 from vedette.view.signs import severity
@@ -41,48 +41,48 @@ LEFT_FOR_ROLLS = 6
 """Rows that the dice have at least, before anything stands beside them."""
 
 
+@dataclass(eq=False)
 class AftermathPanel(Panel):
-    """Looked at and never played; the largest way that fits."""
+    """The rolls and the losses of the last command, and what was known to come of it; the largest way that fits.
 
-    def __init__(
-        self,
-        rolls: RollsPanel | None,
-        losses: Sequence[UnitLoss],
-        last: ActionLine | None,
-        roles: Mapping[str, str],
-        foreseen: Foreseen | None = None,
-        decided: Iterable[str] = (),
-        parties: Parties | None = None,
-        changed: Sequence[TableChange] = (),
-        words: StoryWords = USUAL_WORDS,
-    ) -> None:
-        """Show the rolls and the losses of the last command, and what was known to come of it; what `decided` it is found out later."""
-        self._foreseen = foreseen
-        self._parties = parties
-        self._changed = changed
-        self._decided: tuple[str, ...] = ()
-        self._to_find = decided
-        self._rolls = rolls
-        self._losses = losses
-        self._last = last
-        self._roles = roles
-        self._words = words
+    What `decided` it is found out later.
+    """
+
+    rolls: RollsPanel | None
+    losses: Sequence[UnitLoss]
+    last: ActionLine | None
+    roles: Mapping[str, str]
+    foreseen: Foreseen | None = None
+    decided: Iterable[str] = ()
+    parties: Parties | None = None
+    changed: Sequence[TableChange] = ()
+    story: StoryWords = USUAL_WORDS
+    known: tuple[str, ...] = ()
+    """What decided it, as far as it is known by now."""
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Frame, rolls, arithmetic, strips and the odds; so that the dice stay large the odds yield first, then the strips, then the frame."""
-        sums = [*self._arithmetic(width), *self._told_decided(width)]
-        frame, strips, bars, left = self._way(width, height - len(sums))
-        changed = self._what_changed(width, left) if frame else []
+        arithmetic = self.last.arithmetic if self.last else ()
+        sums = [row for said in arithmetic for row in rows_of(said, width, "strong", 2, " ")]
+        sums += [row for said in self.known[:MOST_DECIDED] for row in rows_of(said, width, "warn", lead=" ")]
+        large = self.rolls.large(width) if self.rolls else 0
+        frame, strips, bars, left = self._way(width, height - len(sums), large)
+        changed: list[Line] = []
+        if frame:  # what the loss means to the rest of the table
+            rows = max(left - large, min(FEW_CHANGES + 1, left - LEFT_FOR_ROLLS)) - 1
+            for one in self.changed[: max(0, rows)]:
+                name = f" {clean(one.name)}", f"{self.roles.get(one.side, '')} strong"
+                changed.append(line(name, f"  {clean(one.text)}"))
+            changed = [rule("What it changes", width), *changed] if changed else []
         left -= len(changed)
-        head = self._parties.over(width, left) if self._parties and not frame else ()
-        rolls = self._rolls.draw(width, max(0, left - len(head))) if self._rolls else []
+        head = self.parties.over(width, left) if self.parties and not frame else ()
+        rolls = self.rolls.draw(width, max(0, left - len(head))) if self.rolls else []
         made = [*head, *frame, *rolls, *sums, *strips, *changed, *bars]
         return made if len(made) <= height else [*strips, *rolls][:height]
 
-    def _way(self, width: int, height: int) -> tuple[list[Line], list[Line], list[Line], int]:
+    def _way(self, width: int, height: int, large: int) -> tuple[list[Line], list[Line], list[Line], int]:
         """The fullest way that leaves room for large dice, and how much it leaves; a frame stays where there is any room."""
-        large = self._rolls.large(width) if self._rolls else 0
-        told = 1 + len(self._changed) if self._changed else 0
+        told = 1 + len(self.changed) if self.changed else 0
         ways = [(*way, height - sum(map(len, way))) for way in self._ways(width)]
         roomy = [way for way in ways if way[-1] >= large + (told if way[0] else 0)]
         framed = [way for way in ways if way[0] and way[-1] >= LEFT_FOR_ROLLS]
@@ -93,106 +93,68 @@ class AftermathPanel(Panel):
 
     def _ways(self, width: int) -> Iterator[tuple[list[Line], list[Line], list[Line]]]:
         """Frame, strips and odds, the fullest first; whom the frame names needs no strip."""
-        frame, last = self._frame(width), self._last
+        frame, last = self._frame(width), self.last
         close = [row for row in frame if row.text.strip(" ┃")]
-        lost = [
-            loss for loss in self._losses if not (frame and last and loss.after.name in last.loudest.text)
-        ]
+        lost = [one for one in self.losses if not (frame and last and one.after.name in last.loudest.text)]
         high, low = (
             [row for loss in lost for row in self._strip(loss, width, large=large)]
             for large in (len(lost) <= MOST_LARGE, False)
         )
-        bars = self._bars(width, MOST_BARS)
+        bars, few = (
+            foreseen_lines(self.foreseen, width, rows) if self.foreseen else []
+            for rows in (MOST_BARS, FEW_BARS)
+        )
         yield frame, high, [Line(), *bars] if bars else []
-        yield frame, high, self._bars(width, FEW_BARS)
-        yield frame, low, self._bars(width, FEW_BARS)
+        yield frame, high, few
+        yield frame, low, few
         yield frame, low, []
         yield close, low, []
-        yield [], [row for loss in self._losses for row in self._strip(loss, width, large=False)], []
-        if len(self._losses) > MOST_LARGE:
-            left = (f", {loss.after.value} left" if loss.after.value else "" for loss in self._losses)
+        yield [], [row for loss in self.losses for row in self._strip(loss, width, large=False)], []
+        if len(self.losses) > MOST_LARGE:
             told = (
-                f"{clean(loss.after.name)} {self._words.lost(loss.before, loss.after)}{rest}"
-                for loss, rest in zip(self._losses, left, strict=True)
+                f"{clean(loss.after.name)} {self.story.lost(loss.before, loss.after)}"
+                f"{f', {loss.after.value} left' if loss.after.value else ''}"
+                for loss in self.losses
             )
-            yield [], [line((f" {row}", "bad")) for row in wrap(" · ".join(told), width - 1)], []
+            yield [], rows_of(" · ".join(told), width, "bad", lead=" "), []
 
     def later(self) -> Iterator[bool]:
         """Which traits and facts of the table decided the command, one after the other."""
-        for said in self._to_find:
+        for said in self.decided:
             if said:
-                self._decided = tuple(dict.fromkeys((*self._decided, said)))
+                self.known = tuple(dict.fromkeys((*self.known, said)))
             yield bool(said)
 
-    def _told_decided(self, width: int) -> list[Line]:
-        """The traits and facts of the table without which the loss would have been another."""
-        return [
-            line((f" {row}", "warn"))
-            for said in self._decided[:MOST_DECIDED]
-            for row in wrap(clean(said), width - 1)
-        ]
-
     def tumbling(self, step: int, before: int) -> AftermathPanel | None:
-        rolls = self._rolls.tumbling(step, before) if self._rolls else None
-        if rolls is None:
-            return None
         tumbled = copy(self)
-        tumbled._rolls = rolls
-        return tumbled
-
-    def _what_changed(self, width: int, room: int) -> list[Line]:
-        large = self._rolls.large(width) if self._rolls else 0
-        rows = max(room - large, min(FEW_CHANGES + 1, room - LEFT_FOR_ROLLS)) - 1
-        made = [
-            line((f" {clean(one.name)}", f"{self._roles.get(one.side, '')} strong"), f"  {clean(one.text)}")
-            for one in self._changed[: max(0, rows)]
-        ]
-        return [rule("What it changes", width), *made] if made else []
-
-    def _bars(self, width: int, rows: int) -> list[Line]:
-        return foreseen_lines(self._foreseen, width, rows) if self._foreseen else []
+        tumbled.rolls = self.rolls.tumbling(step, before) if self.rolls else None
+        return tumbled if tumbled.rolls else None
 
     def _frame(self, width: int) -> list[Line]:
-        loud = self._last.loudest if self._last and self._last.results else None
-        if loud is None or loud.moment != "lost":
+        """Who is lost, by whom, and the word for it in letters that can be read across the room."""
+        loud = self.last.loudest if self.last and self.last.results else None
+        if self.last is None or loud is None or loud.moment != "lost":
             return []
         words = [one.strip(",.:") for one in clean(loud.text).split()]
         word = next((one for one in words[::-1] if one.isupper() and len(one) > 1), "")
         if not word or not can_be_tall(word, width - 6):
             return []
         inner = width - 4
-        who = clean(loud.text[: loud.subject] or loud.text)
-        by = clean(self._last.cause if self._last else "")
-        rows = [
-            Piece(f" † {who}", "strong"),
-            Piece(""),
-            *(Piece(row.center(inner), "bad strong") for row in tall(word)),
-            Piece(""),
-            *(Piece(f" {row}") for row in wrap(by, inner - 1, 2)),
+        rows: list[Said] = [
+            (f" † {clean(loud.text[: loud.subject] or loud.text)}", "strong"),
+            "",
+            *((row.center(inner), "bad strong") for row in tall(word)),
+            "",
+            *(f" {row}" for row in wrap(clean(self.last.cause), inner - 1, 2)),
         ]
-        edge = Piece("┃", "bad-ground bad")
-        body = [
-            Line(
-                (
-                    Piece(" ", "bad-ground"),
-                    edge,
-                    *filled([row], inner, "bad-ground"),
-                    edge,
-                    Piece(" ", "bad-ground"),
-                )
-            )
-            for row in rows
-        ]
+        left, right = (" ┃", "bad-ground bad"), ("┃ ", "bad-ground bad")
+        body = [line(left, *filled([row], inner, "bad-ground"), right) for row in rows]
         top, low = (line((f" {ends[0]}{'━' * inner}{ends[1]} ", "bad-ground bad")) for ends in ("┏┓", "┗┛"))
         return [top, *body, low]
 
-    def _arithmetic(self, width: int) -> list[Line]:
-        said = self._last.arithmetic if self._last else ()
-        return [line((f" {row}", "strong")) for one in said for row in wrap(clean(one), width - 1, 2)]
-
     def _strip(self, loss: UnitLoss, width: int, *, large: bool) -> list[Line]:
         """On the quiet ground of its side: what it lost, what is left, its bar and its hit points in tall figures."""
-        card, role = loss.after, self._roles.get(loss.after.side, "")
+        card, role = loss.after, self.roles.get(loss.after.side, "")
         ground = f"{role}-ground" if role else "surface"
         style = f"{severity(card.value, card.full)} strong"
         figure, of = str(card.value), f"/{card.full} "
@@ -200,33 +162,16 @@ class AftermathPanel(Panel):
         left = f", {gone if card.value else 'none left'}  "
         wide = tall_width(figure) if large else len(figure)
         room = width - wide - len(of) - cell_len(left) - 2
-        lost = self._words.lost(loss.before, card)
+        lost = self.story.lost(loss.before, card)
         if room - cell_len(lost) < min(SHORT, cell_len(clean(card.name))) and card.standing != "gone":
             room, left = room + cell_len(left) - 2, "  "  # the figure at the end says it
         name = fit(clean(card.name), max(SHORT, room - cell_len(lost)))
-        said = [Piece(f" {name} ", f"{role} strong"), Piece(lost, "bad strong"), Piece(left)]
-        if not large:
-            room = width - len(figure) - len(of)
-            free = min(width // 3, room - Line((*said,)).width)
-            models = bar(card, free) if free >= LEAST_BAR else []
-            return [
-                Line(
-                    (
-                        *filled([*said, *models], room, ground),
-                        Piece(figure, f"{ground} {style}"),
-                        Piece(of, f"{ground} dim"),
-                    )
-                )
-            ]
-        room = width - tall_width(figure) - len(of)
-        texts: list[list[Piece]] = [[], [*said, *bar(card, room - sum(len(one.text) for one in said))], []]
-        return [
-            Line(
-                (
-                    *filled(text, room, ground),
-                    Piece(row, f"{ground} {style}"),
-                    Piece(of if i == TALL - 1 else " " * len(of), f"{ground} dim"),
-                )
-            )
-            for i, (text, row) in enumerate(zip(texts, tall(figure), strict=True))
-        ]
+        said: list[Said] = [(f" {name} ", f"{role} strong"), (lost, "bad strong"), left]
+        room = width - wide - len(of)
+        if large:
+            models = bar(card, room - sum(len(text) for text in (name, lost, left)) - 2)
+            return with_figure([(), [*said, *models], ()], figure, of, width, style, ground)
+        free = min(width // 3, room - line(*said).width)
+        models = bar(card, free) if free >= LEAST_BAR else []
+        shown = filled([*said, *models], room, ground)
+        return [line(*shown, (figure, f"{ground} {style}"), (of, f"{ground} dim"))]

@@ -9,22 +9,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from vedette.engine.dice import Count, Die, Low, Pool, Roll, Sum, Tests, Total
+from vedette.engine.dice import Count, Low, Pool, Roll, Sum, Tests, Total
 from vedette.engine.figures import number
 from vedette.tui.figures import TALL, tall, tall_width
-from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, pad, wrap
-from vedette.view.dice_text import (
-    MARKS,
-    SOURCES,
-    is_base,
-    modifier_tone,
-    needed,
-    needs,
-    outcome,
-    pool_words,
-    reckoning,
-    sources,
+from vedette.tui.text import (
+    WITH_IDS,
+    Line,
+    Said,
+    clean,
+    filled,
+    fit,
+    flowing,
+    in_rows,
+    line,
+    pad,
+    rows_of,
+    spread,
+    wrap,
 )
+from vedette.view import dice_text as say
 from vedette.view.roll_explanation import decided
 from vedette.view.signs import FAILURE, SUCCESS
 
@@ -56,7 +59,6 @@ LABEL = 12
 
 SHORT = 8
 """Cells that the reason of a roll takes at least."""
-
 
 INDENT = 5
 """Cells before the name of a modifier, where its value stands."""
@@ -108,77 +110,48 @@ class Tiles(Struct, frozen=True):
 
     def _in_rows(self, width: int, inner: int, cell: int, height: int) -> list[Line]:
         per = max(1, width // cell)
-        made: list[Line] = []
-        for start in range(0, len(self.places), per):
-            rows: list[list[Piece]] = [[] for _ in range(height)]
-            for i, place in enumerate(self.places[start : start + per], start):
-                for row, pieces in zip(rows, self._tile(i, place, inner, cell), strict=False):
-                    row.extend(pieces)
-            made += [Line(tuple(row)) for row in rows]
-        return made
+        tiles = [self._tile(i, place, inner, cell) for i, place in enumerate(self.places)]
+        rows = range(height)
+        return [
+            line(*(piece for tile in tiles[start : start + per] for piece in tile[row]))
+            for start in range(0, len(tiles), per)
+            for row in rows
+        ]
 
     def small(self, width: int) -> list[Line]:
         """Tiles of one row; of very many dice that are all there, each face once with its count."""
         if len(self.places) >= MANY and all(place.face is not None for place in self.places):
-            return self._counted(width)
-        rows: list[list[Piece]] = [[]]
-        used = 0
-        for i, place in enumerate(self.places):
-            pieces = _small(place, i)
-            size = Line(tuple(pieces)).width
-            if used and used + size > width:
-                rows.append([])
-                used = 0
-            rows[-1].extend(pieces)
-            used += size
-        return [Line(tuple(row)) for row in rows]
-
-    def _counted(self, width: int) -> list[Line]:
-        kinds = Counter((place.face or 0, place.mark) for place in self.places)
-        words = [
-            Piece(f"{face}{MARKS[mark][0].strip()} ×{n}   ", _role(mark))
-            for (face, mark), n in sorted(kinds.items(), reverse=True)
-        ]
-        per = max(1, width // max(len(word.text) for word in words))
-        return [Line(tuple(words[i : i + per])) for i in range(0, len(words), per)]
+            kinds = sorted(
+                Counter((place.face or 0, place.mark) for place in self.places).items(), reverse=True
+            )
+            words = [
+                (f"{face}{say.MARKS[mark][0].strip()} ×{n}   ", _role(mark)) for (face, mark), n in kinds
+            ]
+            return in_rows([[word] for word in words], max(1, width // max(len(text) for text, _ in words)))
+        return flowing([_small(place, i) for i, place in enumerate(self.places)], width, 0)
 
     @property
     def _inner(self) -> int:
         return PIPS_WIDTH if self.sides == PIPPED else max(tall_width("8" * len(str(self.sides))), PIPS_WIDTH)
 
-    def _tile(self, i: int, place: Place, inner: int, cell: int) -> list[list[Piece]]:
+    def _tile(self, i: int, place: Place, inner: int, cell: int) -> list[list[Said]]:
+        """The face in three rows; below it what the die means, and the faces that it replaced, or whose it is."""
         ground, bar, bar_role = _look(place)
-        face = self._face(place)
-        target, gap = str(i), Piece(" " * (cell - inner - 1))
-        rows = [
-            [
-                Piece(bar, f"{ground} {bar_role}", target),
-                Piece(row.center(inner), f"{ground} {_face_role(place)}", target),
-                gap,
-            ]
-            for row in face
-        ]
-        return [*rows, self._under(i, place, inner, cell)]
-
-    def _face(self, place: Place) -> Sequence[str]:
+        face: Sequence[str] = tall(place.shown) if place.shown else [""] * TALL
         if self.sides == PIPPED and place.face in PIPS and not place.typing:
-            return PIPS[place.face or 0]
-        return tall(place.shown) if place.shown else [""] * TALL
-
-    def _under(self, i: int, place: Place, inner: int, cell: int) -> list[Piece]:
-        """What a die means, and the faces that it replaced; or whose it is."""
-        if i < len(self.labels):
-            return [Piece(pad(clean(self.labels[i]), cell), "dim")]
-        sign, role = MARKS[place.mark]
-        earlier = "".join(f"{face}→" for face in place.earlier)
-        text = place.need or f"{sign}{SOURCES.get(place.source, '')}"
-        left = max(0, (inner + 1 - len(earlier) - len(text.rstrip())) // 2)
-        rest = cell - left - len(earlier)
-        return [
-            Piece(" " * left),
-            Piece(earlier, "dim struck"),
-            Piece(text.ljust(rest), "dim" if place.need else f"{role} strong"),
+            face = PIPS[place.face or 0]
+        style, gap = f"{ground} {_face_role(place)}", " " * (cell - inner - 1)
+        rows: list[list[Said]] = [
+            [(bar, f"{ground} {bar_role}", str(i)), (row.center(inner), style, str(i)), gap] for row in face
         ]
+        if i < len(self.labels):
+            return [*rows, [(pad(clean(self.labels[i]), cell), "dim")]]
+        sign, role = say.MARKS[place.mark]
+        earlier = "".join(f"{face}→" for face in place.earlier)
+        text = place.need or f"{sign}{say.SOURCES.get(place.source, '')}"
+        left = max(0, (inner + 1 - len(earlier) - len(text.rstrip())) // 2)
+        said = text.ljust(cell - left - len(earlier)), "dim" if place.need else f"{role} strong"
+        return [*rows, [" " * left, (earlier, "dim struck"), said]]
 
 
 def _look(place: Place) -> tuple[str, str, str]:
@@ -192,17 +165,17 @@ def _look(place: Place) -> tuple[str, str, str]:
     return "surface", "▏", "edge" if place.mark else "strong"
 
 
-def _small(place: Place, i: int) -> list[Piece]:
-    sign, role = MARKS[place.mark]
+def _small(place: Place, i: int) -> list[Said]:
+    sign, role = say.MARKS[place.mark]
     earlier = "".join(f"{face}→" for face in place.earlier)
     ground = _look(place)[0]
-    mark = f"{place.need or sign.strip()}{SOURCES.get(place.source, '')}"
+    mark = f"{place.need or sign.strip()}{say.SOURCES.get(place.source, '')}"
     return [
-        Piece("▌" if place.cursor else " ", f"{ground} key"),
-        Piece(earlier, "dim struck"),
-        Piece(place.shown or "·", f"{ground} {_face_role(place)}", str(i)),
-        Piece(f"{mark} ", f"{ground} {'dim' if place.need else role}"),
-        Piece(" "),
+        ("▌" if place.cursor else " ", f"{ground} key"),
+        (earlier, "dim struck"),
+        (place.shown or "·", f"{ground} {_face_role(place)}", str(i)),
+        (f"{mark} ", f"{ground} {'dim' if place.need else role}"),
+        " ",
     ]
 
 
@@ -215,25 +188,17 @@ def _role(mark: str) -> str:
 
 
 def rolled(roll: Roll) -> list[Place]:
-    return [_place(die, mark) for die, mark in zip(roll.dice, roll.marks, strict=True)]
+    dice = zip(roll.dice, roll.marks, strict=True)
+    return [Place(die.face, mark, die.source, die.earlier) for die, mark in dice]
 
 
 def tumbling(roll: Roll, step: int, fallen: int) -> Roll:
     """The roll while dice that Vedette rolled still tumble: all but the first few, which have fallen."""
-    lowest, sides = roll.pool.lowest, roll.pool.sides
-    return replace(
-        roll,
-        dice=tuple(
-            replace(die, face=lowest + (die.face + 7 * place + 5 * step + 3) % sides)
-            if die.source != "typed" and place >= fallen
-            else die
-            for place, die in enumerate(roll.dice)
-        ),
-    )
-
-
-def _place(die: Die, mark: str) -> Place:
-    return Place(die.face, mark, die.source, die.earlier)
+    lowest, sides, dice = roll.pool.lowest, roll.pool.sides, list(roll.dice)
+    for place, die in enumerate(dice):
+        if die.source != "typed" and place >= fallen:
+            dice[place] = replace(die, face=lowest + (die.face + 7 * place + 5 * step + 3) % sides)
+    return replace(roll, dice=tuple(dice))
 
 
 def heading(
@@ -243,31 +208,24 @@ def heading(
 
     Where the row is short the side's name goes first; where it is shorter still, the dice have a row of their own.
     """
-    wanted = needs(pool)
-    what = f"re-roll {again} of {pool.dice}" if again else pool_words(pool)
-    said = [Piece(f" {what}", "strong"), Piece(f"  {wanted}" if wanted else "", "key")]
-    tail = [Piece(f" {came}", "strong")] if came else []
+    wanted, why = say.needs(pool), clean(why)
+    said = f" re-roll {again} of {pool.dice}" if again else f" {say.pool_words(pool)}", "strong"
+    tail = [(f" {came}", "strong")] if came else []
     ground = f"{role}-block" if role else "ink-block"
-    if Line(tuple(said)).width + cell_len(clean(why)) + 2 > width:
-        return [
-            Line(ends([Piece(f" {fit(clean(why), width - 2)} ", ground)], [], width)),
-            Line(
-                ends([said[0], Piece(_needs(pool, width - Line((said[0], *tail)).width), "key")], tail, width)
-            ),
-        ]
-    if Line((*said, *tail)).width + cell_len(clean(why)) + 2 > width:
+    left = width - line(said, f"  {wanted}" if wanted else "").width - cell_len(why) - 2
+    if left < 0:  # as many words of what is wanted as fit, else as it is called out
+        room = width - line(said, *tail).width
+        short = wanted.removesuffix(" after modifiers").partition(" in all")[0]
+        told = (wanted, short, f"needs {say.needed(pool)}") if wanted else ()
+        fits = next((f"  {words}" for words in told if cell_len(words) + 2 <= room), "")
+        head = spread([(f" {fit(why, width - 2)} ", ground)], [], width)
+        return [head, spread([said, (fits, "key")], tail, width)]
+    if left < line(*tail).width:
         tail = []
-    left = width - Line((*said, *tail)).width - cell_len(clean(why)) - 2
+    left -= line(*tail).width
     side = f"{clean(name)}: " if name and left >= cell_len(clean(name)) + 2 else ""
-    return [Line(ends([Piece(f" {side}{clean(why)} ", ground), *said], tail, width))]
-
-
-def _needs(pool: Pool, room: int) -> str:
-    """Which faces are wanted, in so many cells: in words, or as it is called out."""
-    said = needs(pool)
-    short = said.removesuffix(" after modifiers").partition(" in all")[0]
-    told = (said, short, f"needs {needed(pool)}") if said else ()
-    return next((f"  {words}" for words in told if cell_len(words) + 2 <= room), "")
+    shown = (f" {side}{why} ", ground), said, (f"  {wanted}" if wanted else "", "key")
+    return [spread(shown, tail, width)]
 
 
 class RollTally(Struct, frozen=True):
@@ -283,13 +241,10 @@ class RollTally(Struct, frozen=True):
         return tall_width(self.figure) + max(cell_len(word) for word in self.words) + 2
 
     @property
-    def rows(self) -> list[tuple[Piece, ...]]:
+    def rows(self) -> list[tuple[Said, ...]]:
         """The figure in its three rows, with the words in the lower two."""
-        words = ("", *self.words)
-        return [
-            (Piece(f"{row} ", self.role), Piece(word, "dim"))
-            for row, word in zip(tall(self.figure), words, strict=True)
-        ]
+        rows = zip(tall(self.figure), ("", *self.words), strict=True)
+        return [((f"{row} ", self.role), (word, "dim")) for row, word in rows]
 
 
 def tally(roll: Roll) -> RollTally | None:
@@ -300,19 +255,11 @@ def tally(roll: Roll) -> RollTally | None:
         more = f"{roll.criticals} critical" if roll.criticals else ""
         return RollTally(str(roll.successes), role, (f"of {dice}", more)) if dice > 1 else None
     if isinstance(pool, Sum | Total) and (dice > 1 or pool.modifier):
-        total = shown_total(roll)
-        return RollTally(
-            number(total),
-            "good strong" if pool.succeeds(roll.total) else "bad strong",
-            (outcome_sign(roll), ""),
-        )
+        # the sum that is called out has its modifiers, but where they are in the number that the dice are held against
+        total = roll.total + (pool.modifier if isinstance(pool, Sum) and pool.target is None else 0)
+        role = "good strong" if pool.succeeds(roll.total) else "bad strong"
+        return RollTally(number(total), role, (outcome_sign(roll), ""))
     return None
-
-
-def shown_total(roll: Roll) -> float:
-    """The sum that is called out: with its modifiers, but where they are in the number that the dice are held against."""
-    pool = roll.pool
-    return roll.total + (pool.modifier if isinstance(pool, Sum) and pool.target is None else 0)
 
 
 def outcome_sign(roll: Roll) -> str:
@@ -321,7 +268,7 @@ def outcome_sign(roll: Roll) -> str:
     if pool.target is None or (isinstance(pool, Sum) and pool.compared):
         return ""
     good = pool.succeeds(roll.total) if isinstance(pool, Sum) else roll.total >= pool.target
-    return f"{'✔' if good else '✘'} {needed(pool)}"
+    return f"{'✔' if good else '✘'} {say.needed(pool)}"
 
 
 def large_roll(
@@ -330,7 +277,7 @@ def large_roll(
     """The tiles of a roll, and beside them what it comes to; where that would cost rows it is given back in words instead."""
     came = tally(roll)
     if came and roll.typed:
-        return [Line((Piece(" "), *row)) for row in came.rows], ""
+        return [line(" ", *row) for row in came.rows], ""
     tiles = Tiles(rolled(roll), roll.pool.sides, labels)
     draw = tiles.tight if tight else tiles.large
     made = draw(width)
@@ -338,10 +285,10 @@ def large_roll(
         return made, ""
     at = width - came.width
     left = draw(max(1, at - 1))
-    if max(line.width for line in left) >= at or len(left) > len(made):
-        return made, outcome(roll)
+    if max(row.width for row in left) >= at or len(left) > len(made):
+        return made, say.outcome(roll)
     told = zip(left[:TALL], came.rows, strict=True)
-    return [*(Line((*filled(line.pieces, at), *row)) for line, row in told), *left[TALL:]], ""
+    return [*(line(*filled(tile.pieces, at), *row) for tile, row in told), *left[TALL:]], ""
 
 
 def chain_kind(rolls: Sequence[Roll]) -> str:
@@ -360,71 +307,59 @@ def chain_title(rolls: Sequence[Roll], width: int) -> list[Line]:
     shared = [remark.text for remark in first if all(remark in remarks for remarks in others)]
     why = f": {'; '.join(shared)}" if shared else ""
     held, failed = signs.count(SUCCESS), signs.count(FAILURE)
-    tally = [Piece(f" {held} {SUCCESS} ", "good strong"), Piece(f" {failed} {FAILURE} ", "bad strong")]
-    ground = "bad-ground" if failed else "good-ground"
-    said = fit(f" {clean(kind).upper()}{clean(why)}", width - sum(len(piece.text) for piece in tally))
-    return [Line(ends([Piece(said, "strong")], tally, width, ground))]
+    tally = (f" {held} {SUCCESS} ", "good strong"), (f" {failed} {FAILURE} ", "bad strong")
+    said = fit(f" {clean(kind).upper()}{clean(why)}", width - line(*tally).width), "strong"
+    return [spread([said], tally, width, "bad-ground" if failed else "good-ground")]
 
 
 def chain_row(roll: Roll, role: str, width: int, kind: str = "") -> list[Line]:
     """A test among several, in three rows: what it is and needs, its dice, what they come to; its `kind` is told already."""
     tiles = Tiles(rolled(roll), roll.pool.sides).large(width)[:TALL] or [Line()] * TALL
-    came = tally(roll)
-    ends_with = came.rows if came else [(Piece(""),), (Piece(outcome(roll), "strong"),), (Piece(""),)]
-    end = came.width if came else cell_len(outcome(roll))
+    came, said = tally(roll), say.outcome(roll)
+    end: list[tuple[Said, ...]] = came.rows if came else [("",), ((said, "strong"),), ("",)]
     dice = max(line.width for line in tiles)
-    parts = [f"{value} {reason}" for value, reason, _ in reckoning(roll.pool) if value and not is_base(value)]
+    reasons = say.reckoning(roll.pool)
+    parts = [f"{value} {reason}" for value, reason, _ in reasons if value and not say.is_base(value)]
     told = (
-        Piece(clean(roll.title.removesuffix(f": {kind}")), f"{role} strong"),
-        Piece(needs(roll.pool), "key"),
-        Piece(clean(" ".join(parts)), "dim"),
+        (clean(roll.title.removesuffix(f": {kind}")), f"{role} strong"),
+        (say.needs(roll.pool), "key"),
+        (clean(" ".join(parts)), "dim"),
     )
-    left = max(SHORT, width - dice - end - 1)
+    left = max(SHORT, width - dice - (came.width if came else cell_len(said)) - 1)
     return [
-        Line((*filled([one], left), *filled(tile.pieces, dice + 1), *row))
-        for one, tile, row in zip(told, tiles, ends_with, strict=True)
+        line(*filled([one], left), *filled(tile.pieces, dice + 1), *row)
+        for one, tile, row in zip(told, tiles, end, strict=True)
     ]
 
 
 def reckoning_lines(pool: Pool, width: int) -> list[Line]:
     """Every modifier with its name and rules, one in a row; what is said besides may take more rows."""
     made: list[Line] = []
-    for value, reason, ids in reckoning(pool):
+    for value, reason, ids in say.reckoning(pool):
         rules = ids if width >= WITH_IDS else ""
-        if not value:
-            made += _said(reason, rules, width)
+        if not value:  # a remark: its rules stand at the end of its last row or below it
+            rows = [" " * INDENT + row for row in wrap(clean(reason), max(SHORT, width - INDENT - 2))]
+            if rules and cell_len(rows[-1]) + len(rules) + 3 > width:
+                rows.append("")
+            made += [line(row) for row in rows]
+            gap = " " * max(1, width - cell_len(rows[-1]) - len(rules) - 2)
+            made[-1] = line(rows[-1], gap, (rules, "dim")) if rules else made[-1]
             continue
         name = fit(clean(reason), max(8, width - len(value) - len(rules) - 6))
-        role = "strong" if is_base(value) else modifier_tone(value, pool)
+        role = "strong" if say.is_base(value) else say.modifier_tone(value, pool)
         gap = " " * max(1, width - len(value.rjust(4)) - len(name) - len(rules) - 2)
         made.append(line((f"{value.rjust(4)} ", role), name, gap, (rules, "dim")))
     return made
 
 
-def _said(text: str, rules: str, width: int) -> list[Line]:
-    """A remark under the modifiers, its rules at the end of its last row or below it."""
-    rows = [" " * INDENT + row for row in wrap(clean(text), max(SHORT, width - INDENT - 2))]
-    if not rules:
-        return [line(row) for row in rows]
-    if cell_len(rows[-1]) + len(rules) + 3 > width:
-        rows.append("")
-    *before, last = rows
-    gap = max(1, width - cell_len(last) - len(rules) - 2)
-    return [*(line(row) for row in before), line(last, " " * gap, (rules, "dim"))]
-
-
 def reckoning_row(pool: Pool, width: int) -> list[Line]:
     """The modifiers in running text, where rows are short."""
     shown = 3 if width >= WITH_IDS else 2
-    parts = [" ".join(part for part in one[:shown] if part) for one in reckoning(pool)]
+    parts = [" ".join(part for part in one[:shown] if part) for one in say.reckoning(pool)]
     return [line((row, "dim")) for row in wrap(" · ".join(parts), width)] if parts else []
 
 
-def decided_lines(roll: Roll, width: int) -> list[Line]:
-    """What decided it, and how near it was."""
-    return [line((f" {row}", "warn")) for row in wrap(clean(decided(roll)), width - 1) if row]
-
-
-def source_lines(roll: Roll, width: int) -> list[Line]:
-    """Where the faces came from, if not from real dice alone."""
-    return [line((row, "dim")) for row in wrap(sources(roll), width) if row]
+def remark_lines(roll: Roll, width: int) -> list[Line]:
+    """What decided it, and how near it was; and where the faces came from, if not from real dice alone."""
+    remarks = (*rows_of(decided(roll), width, "warn", lead=" "), *rows_of(say.sources(roll), width, "dim"))
+    return [row for row in remarks if row.text.strip()]

@@ -1,10 +1,11 @@
-"""The dice panel: who rolls what and why, every modifier, the faces, and what came of them."""
+"""The dice panel: who rolls what and why, every modifier, the faces, and what came of them; and what else a replay tells of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.message import Message
@@ -14,28 +15,24 @@ from vedette.engine.requests import DiceRequest
 from vedette.tui.figures import TALL, tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
-from vedette.tui.text import NO_BREAK, Line, clean, fit, line, with_result, wrap
+from vedette.tui.text import NO_BREAK, Line, clean, fit, line, rows_of, with_result
+from vedette.tui.widgets import dice_lines as lines
 from vedette.tui.widgets.dice_lines import (
     MOST_LARGE,
     Place,
     Tiles,
-    chain_kind,
-    chain_row,
-    chain_title,
-    decided_lines,
     heading,
-    large_roll,
     reckoning_lines,
     reckoning_row,
     rolled,
-    source_lines,
-    tumbling,
 )
-from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines
+from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result, swallowed
-from vedette.tui.widgets.parties import Parties
 from vedette.view.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, roll_words
+
+if TYPE_CHECKING:
+    from vedette.tui.widgets.log import LogLine
 
 MOST_ODDS = 12
 """Rows of the odds below the dice."""
@@ -72,83 +69,74 @@ class Throw(Message):
     afresh: bool = False
 
 
-def _is_test(roll: Roll) -> bool:
-    pool = roll.pool
-    return pool.dice == 1 or (isinstance(pool, SummedPool) and pool.dice <= CHAIN_DICE)
-
-
+@dataclass(eq=False)
 class RollsPanel(Panel):
     """Rolls that have been made, with as much about each as there is room for."""
 
-    def __init__(self, rolls: tuple[Roll, ...], sides: Sides) -> None:
-        """Show these rolls."""
-        self._rolls = rolls
-        self._sides = sides
+    rolls: tuple[Roll, ...]
+    sides: Sides
 
     def tumbling(self, step: int, before: int) -> RollsPanel | None:
         """The rolls with those dice elsewhere that Vedette has rolled and that don't lie still yet."""
         fallen = max(0, step - TUMBLES) * FALL
-        fresh = (tumbling(roll, step, fallen) for roll in self._rolls[before:])
-        tumbled = (*self._rolls[:before], *fresh)
-        return RollsPanel(tumbled, self._sides) if tumbled != self._rolls else None
+        fresh = (lines.tumbling(roll, step, fallen) for roll in self.rolls[before:])
+        tumbled = (*self.rolls[:before], *fresh)
+        return RollsPanel(tumbled, self.sides) if tumbled != self.rolls else None
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Each as full as there is room: the last ones before those that led to them, and all told before any is large."""
         fullest = [self._ways(group)[-1] for group in reversed(self._groups()) for _ in group]
-        shown = [show(roll, width) for show, roll in zip(fullest, self._rolls, strict=True)]
-        if sum(map(len, shown)) > height:
-            shown = self._fitted(width, height)
+        shown = [show(roll, width) for show, roll in zip(fullest, self.rolls, strict=True)]
         last, _ = self._groups()
+        if sum(map(len, shown)) > height:
+            shown = [self._told(roll, width) for roll in self.rolls]
+            free = height - len(shown)
+            ways = (
+                (show, i) for group in self._groups() for show in self._ways(group) for i in reversed(group)
+            )
+            for show, i in ways:
+                rows = show(self.rolls[i], width)
+                if len(rows) - len(shown[i]) <= free:
+                    free -= len(rows) - len(shown[i])
+                    shown[i] = rows
         if len(last) > DUEL and all(len(shown[i]) > 1 for i in last):
-            title = chain_title(self._rolls[last.start :], width)
+            title = lines.chain_title(self.rolls[last.start :], width)
             if sum(map(len, shown)) + len(title) <= height:
                 shown[last.start] = [*title, *shown[last.start]]
         return [row for rows in shown for row in rows][-height:] if height > 0 else []
-
-    def _fitted(self, width: int, height: int) -> list[list[Line]]:
-        """Each as full as there is room, where not all can be at their fullest."""
-        shown = [self._told(roll, width) for roll in self._rolls]
-        free = height - len(shown)
-        for group in self._groups():
-            for show in self._ways(group):
-                for i in reversed(group):
-                    rows = show(self._rolls[i], width)
-                    if len(rows) - len(shown[i]) <= free:
-                        free -= len(rows) - len(shown[i])
-                        shown[i] = rows
-        return shown
 
     def large(self, width: int) -> int:
         """Rows in which the last ones stand with large dice, and those that led to them in words."""
         last, before = self._groups()
         way = self._chained if len(last) > DUEL else self._tight
-        return len(before) + sum(len(way(self._rolls[i], width)) for i in last)
+        return len(before) + sum(len(way(self.rolls[i], width)) for i in last)
 
     @property
     def told(self) -> int:
         """Rows in which all are told in words."""
-        return len(self._rolls)
+        return len(self.rolls)
 
     def _groups(self) -> tuple[range, range]:
         """The rolls that matter most, an attack and its defence or a chain of tests at the end; and those that led to them."""
-        few = [_is_test(roll) for roll in reversed(self._rolls)]
+        pools = [roll.pool for roll in reversed(self.rolls)]
+        few = [one.dice == 1 or (isinstance(one, SummedPool) and one.dice <= CHAIN_DICE) for one in pools]
         chain = (*few, False).index(False)
         at = max(0, len(few) - (chain if chain >= CHAIN else DUEL))
         return range(at, len(few)), range(at)
 
     def _ways(self, group: range) -> Sequence[Callable[[Roll, int], list[Line]]]:
         """How a roll may be shown besides in words, the fullest way last; many tests of few dice as the rows of a chain."""
-        if len(group) > DUEL and group.stop == len(self._rolls):
+        if len(group) > DUEL and group.stop == len(self.rolls):
             return (self._chained,)
         return self._small, self._tight, self._large, self._explained
 
     def who(self, side: str) -> tuple[str, str]:
         """The name and the colour role of whoever rolls."""
-        return self._sides.names.get(side, side), self._sides.roles.get(side, "first" if side else "")
+        return self.sides.names.get(side, side), self.sides.roles.get(side, "first" if side else "")
 
     def labels(self, side: str, dice: int) -> list[str]:
         """In a pool of both sides each die bears its side's name."""
-        both = [self._sides.names[role] for role in self._sides.roles]
+        both = [self.sides.names[role] for role in self.sides.roles]
         return both if not side and dice == len(both) else []
 
     def _explained(self, roll: Roll, width: int) -> list[Line]:
@@ -166,12 +154,15 @@ class RollsPanel(Panel):
         return self._block(roll, width, rows, came=outcome(roll))
 
     def _told(self, roll: Roll, width: int) -> list[Line]:
-        return [line((fit(in_a_row(roll, width), width), "dim"))]
+        """In one row; where that is short, what came of it goes before what it needed, and before what it was."""
+        told = (clean(roll_words(roll)), clean(roll_words(roll, brief=True)))
+        short = with_result(f"{clean(roll.title)}: {outcome(roll) or faces_told(roll)}", width)
+        return [line((fit(next((one for one in told if cell_len(one) <= width), short), width), "dim"))]
 
     def _chained(self, roll: Roll, width: int) -> list[Line]:
         last, _ = self._groups()
-        kind = chain_kind(self._rolls[last.start :])
-        return [*chain_row(roll, self.who(roll.side)[1], width, kind), Line()]
+        kind = lines.chain_kind(self.rolls[last.start :])
+        return [*lines.chain_row(roll, self.who(roll.side)[1], width, kind), Line()]
 
     def _block(self, roll: Roll, width: int, rows: list[Line], came: str = "") -> list[Line]:
         """Heading, the rows, and where the faces came from; `came` where the rows don't say what came of it."""
@@ -179,8 +170,7 @@ class RollsPanel(Panel):
         return [
             *heading(roll.title, name, role, roll.pool, width, came=came),
             *rows,
-            *decided_lines(roll, width),
-            *source_lines(roll, width),
+            *lines.remark_lines(roll, width),
         ]
 
     def _tiled(self, roll: Roll, width: int, reasons: Sequence[Line], *, tight: bool = False) -> list[Line]:
@@ -188,11 +178,31 @@ class RollsPanel(Panel):
         if len(roll.dice) > MOST_LARGE:
             return self._small(roll, width)
         labels = self.labels(roll.side, len(roll.dice))
-        rows, came = large_roll(roll, labels, width, tight=tight)
+        rows, came = lines.large_roll(roll, labels, width, tight=tight)
         made = self._block(roll, width, [*reasons, *rows], came=came)
         if came and not tight and not any(came in row.text for row in made):  # the heading has no room for it
             made = self._block(roll, width, [*reasons, *rows, line((f" {came}", "strong"))])
         return made
+
+
+@dataclass(eq=False)
+class StoryPanel(Panel):
+    """What a line of a replay tells: its sentences, and its dice as big as they leave room for."""
+
+    told: Sequence[LogLine]
+    rolls: RollsPanel | None
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        made: list[Line] = []
+        for one in self.told:
+            if one.role != "dim" or self.rolls is None:  # a roll in words: the dice themselves are below
+                made += rows_of(one.text, width, f"{one.role} strong{' struck' if one.undone else ''}", 2)
+        if self.rolls is None:
+            return made
+        rest = height - len(made) - 1
+        if not made or rest < 3:
+            return self.rolls.draw(width, height)
+        return [*made, Line(), *self.rolls.draw(width, rest)]
 
 
 class DicePanel(Panel):
@@ -216,13 +226,9 @@ class DicePanel(Panel):
         `foreseen` is what was known to come of the command, `parties` are who gave it and at whom; `is_guarded` while
         Enter only acknowledges the die before them. Vedette throws the dice at the places that are `thrown`.
         """
-        self._parties, self._is_guarded = parties, is_guarded
-        self.foreseen = foreseen
-        self._ask = request
-        self._before = RollsPanel(rolls, sides)
-        self._rolls = rolls
-        self._so_far = typed
-        self._recalled = recalled
+        self._parties, self._is_guarded, self.foreseen = parties, is_guarded, foreseen
+        self._ask, self._before = request, RollsPanel(rolls, sides)
+        self._so_far, self._recalled = typed, recalled
         before: list[int] = []
         if not isinstance(recalled, TypedTotal):
             before = [die.face for die in recalled]
@@ -238,10 +244,10 @@ class DicePanel(Panel):
         height -= len(head)
         now = self._now(width, height)
         room = height - len(now) - 1
-        led = len(self._before.draw(width, room)) + 1 if self._rolls else 0
+        led = len(self._before.draw(width, room)) + 1 if self._before.rolls else 0
         rows = min(MOST_ODDS, max(room // 2, room - led) if led else room)
         odds = self._odds(width, rows)
-        before = self._before.draw(width, room - len(odds)) if self._rolls else []
+        before = self._before.draw(width, room - len(odds)) if self._before.rolls else []
         if odds and before:  # what the rolls leave
             odds = self._odds(width, min(MOST_ODDS, room - len(before) - 1))
         return [*head, *before, *([Line()] if before else []), *now, *odds]
@@ -255,25 +261,26 @@ class DicePanel(Panel):
         if self._total:
             return self._summed(self._total, width, height)
         made: list[Line] = []
-        for led in (self._before.large(width), self._before.told, 0) if self._rolls else (0,):
+        for led in (self._before.large(width), self._before.told, 0) if self._before.rolls else (0,):
             room = height - led - (1 if led else 0)
-            made, large = self._pool(self._ask, self._entry, width, room)
+            made, large = self._pool(width, room)
             if large and len(made) <= room:
                 break
         return made
 
     def tumbling(self, step: int, before: int) -> DicePanel | None:
         """With the rolls that led to it still tumbling."""
-        rolls = self._before.tumbling(step, before)
-        if rolls is None:
-            return None
         tumbled = copy(self)
-        tumbled._before = rolls
-        return tumbled
+        if rolls := self._before.tumbling(step, before):
+            tumbled._before = rolls
+        return tumbled if rolls else None
 
     def key(self, key: str, char: str) -> Result:
-        if char == "#":
-            return self._change()
+        if char == "#" and self._ask.no_total:
+            return BadKey(self._ask.no_total)
+        if char == "#":  # from the faces to their total, where that will do, and back
+            self._so_far.total = "" if self._so_far.total is None else None
+            return True
         total = self._total
         return self._total_key(total, key, char) if total else self._face_key(key, char)
 
@@ -286,7 +293,8 @@ class DicePanel(Panel):
         elif key in ("left", "right"):
             entry.move(-1 if key == "left" else 1)
         elif key in ("enter", "space"):
-            return Acknowledged() if self._waits(entry) else self._enter()
+            is_first = not entry.digits and not any(entry.places)
+            return Acknowledged() if self._is_guarded and is_first else self._enter()
         elif key == "escape":
             return Back()
         elif key == "F":
@@ -317,10 +325,6 @@ class DicePanel(Panel):
             return BadKey(sentence)
         return self._done() if self._entry.ended else True
 
-    def _waits(self, entry: DiceEntry) -> bool:
-        """Whether Enter only acknowledges the die before these, of which none is typed."""
-        return self._is_guarded and not entry.digits and not any(entry.places)
-
     def _enter(self) -> Result:
         entry = self._entry
         if entry.digits:
@@ -339,13 +343,6 @@ class DicePanel(Panel):
         """The total, while one is typed in place of the faces."""
         digits = None if self._ask.no_total else self._so_far.total
         return None if digits is None else TotalEntry(self._ask.pool.totals, digits)
-
-    def _change(self) -> Result:
-        """From the faces to their total, where that will do, and back."""
-        if self._ask.no_total:
-            return BadKey(self._ask.no_total)
-        self._so_far.total = "" if self._so_far.total is None else None
-        return True
 
     def _total_key(self, total: TotalEntry, key: str, char: str) -> Result:
         if char.isdecimal() and char.isascii():
@@ -381,57 +378,43 @@ class DicePanel(Panel):
             keys = (
                 "Same total as before: Enter keeps it · F rolls afresh · or type another · # types each die"
             )
-        asked = [*figure, *self._help(keys, width)]
+        asked = [*figure, *rows_of(keys, width, "dim")]
         reasons = [*reckoning_lines(pool, width), Line()]
         if len(head) + len(reasons) + len(asked) > height:
             reasons = reckoning_row(pool, width)
         return [*head, *reasons, *asked]
 
-    def _pool(
-        self, request: DiceRequest, entry: DiceEntry, width: int, height: int
-    ) -> tuple[list[Line], bool]:
+    def _pool(self, width: int, height: int) -> tuple[list[Line], bool]:
         """The open pool in so many rows, and whether its dice are as large as so many can be."""
+        request, entry, pool = self._ask, self._entry, self._ask.pool
         name, role = self._before.who(request.side)
-        head = heading(request.title, name, role, request.pool, width, len(request.again))
-        hints = self._hints(request, entry, width)
-        tiles = Tiles(
-            self._places(request, entry),
-            request.pool.sides,
-            self._before.labels(request.side, len(entry.places)),
-        )
-        reasons = reckoning_lines(request.pool, width)
+        head = heading(request.title, name, role, pool, width, len(request.again))
+        hints = self._hints(width)
+        places = rolled(request.roll) if request.roll else []  # in a re-roll among the dice that stay
+        for i, face in enumerate(entry.places):
+            at = request.again[i] if request.roll else i
+            place = Place(
+                face,
+                mark="" if face is None else pool.mark(face, at),
+                earlier=(request.roll.dice[at].face,) if request.roll else (),
+                cursor=i == min(entry.cursor, len(entry.places) - 1),
+                faint=bool(entry.recalled) and not entry.touched,
+                typing=entry.digits if i == entry.cursor else "",
+                need=faces_needed(pool, at) if face is None and by_die(pool) else "",
+            )
+            places[at : at + 1] = [place]
+        tiles = Tiles(places, pool.sides, self._before.labels(request.side, len(entry.places)))
+        reasons = reckoning_lines(pool, width)
         spare = height - len(head) - len(hints)
         if len(reasons) + len(tiles.large(width)) > spare:
-            reasons = reckoning_row(request.pool, width)
+            reasons = reckoning_row(pool, width)
         dice = tiles.best(width, spare - len(reasons))
-        large = len(tiles.places) > MOST_LARGE or len(dice) >= TALL
+        large = len(places) > MOST_LARGE or len(dice) >= TALL
         blank = [Line()] if spare - len(reasons) - len(dice) > 1 else []
         return [*head, *reasons, *blank, *dice, *hints], large
 
-    def _places(self, request: DiceRequest, entry: DiceEntry) -> list[Place]:
-        """The places to type into; in a re-roll among the dice that stay."""
-        typed = [self._place(request, entry, i) for i in range(len(entry.places))]
-        if request.roll is None:
-            return typed
-        places = rolled(request.roll)
-        for i, place in zip(request.again, typed, strict=True):
-            places[i] = place
-        return places
-
-    def _place(self, request: DiceRequest, entry: DiceEntry, i: int) -> Place:
-        face = entry.places[i]
-        place = request.again[i] if request.roll else i
-        return Place(
-            face,
-            mark="" if face is None else request.pool.mark(face, place),
-            earlier=(request.roll.dice[place].face,) if request.roll else (),
-            cursor=i == min(entry.cursor, len(entry.places) - 1),
-            faint=bool(entry.recalled) and not entry.touched,
-            typing=entry.digits if i == entry.cursor else "",
-            need=faces_needed(request.pool, place) if face is None and by_die(request.pool) else "",
-        )
-
-    def _hints(self, request: DiceRequest, entry: DiceEntry, width: int) -> list[Line]:
+    def _hints(self, width: int) -> list[Line]:
+        request, entry = self._ask, self._entry
         keys = legend(request.pool.sides, request.pool.lowest)
         if not request.no_total:
             keys += f" · {'# the total'.replace(' ', NO_BREAK)}"
@@ -439,28 +422,16 @@ class DicePanel(Panel):
             faces = " ".join(map(str, entry.recalled))
             said = [line(("Same faces as before: ", "warn"), (faces, "warn strong"))]
             if said[0].width > width:
-                said = self._help(f"Same faces as before: {faces}", width, "warn")
-            return [*said, *self._help("Enter keeps them · F rolls afresh · or type others", width)]
+                said = rows_of(f"Same faces as before: {faces}", width, "warn")
+            return [*said, *rows_of("Enter keeps them · F rolls afresh · or type others", width, "dim")]
         typed = sum(place is not None for place in entry.places)
         if entry.recalled:
-            marked = self._help("Other faces than before: they will be marked", width, "warn")
-            return [*marked, *self._help(keys, width)]
+            marked = rows_of("Other faces than before: they will be marked", width, "warn")
+            return [*marked, *rows_of(keys, width, "dim")]
         if typed:
-            return self._help(
-                f"{typed} of {len(entry.places)} · ⌫ back · Enter rolls the rest · {keys}", width
-            )
+            there = f"{typed} of {len(entry.places)}"
+            return rows_of(f"{there} · ⌫ back · Enter rolls the rest · {keys}", width, "dim")
         if entry.rolled:
             keys += " · Vedette rolls the other side's"
         rolls = "Enter twice to roll" if self._is_guarded else "Enter: Vedette rolls"
-        return self._help(f"Type the faces: {keys} · {rolls}", width)
-
-    def _help(self, text: str, width: int, role: str = "dim") -> list[Line]:
-        return [line((row, role)) for row in wrap(text, width)]
-
-
-def in_a_row(roll: Roll, width: int) -> str:
-    """A roll in one row; where that is short, what came of it goes before what it needed, and before what it was."""
-    for said in (clean(roll_words(roll)), clean(roll_words(roll, brief=True))):
-        if cell_len(said) <= width:
-            return said
-    return with_result(f"{clean(roll.title)}: {outcome(roll) or faces_told(roll)}", width)
+        return rows_of(f"Type the faces: {keys} · {rolls}", width, "dim")

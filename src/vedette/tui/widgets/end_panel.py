@@ -16,7 +16,7 @@ from vedette.tui.figures import TALL, can_be_tall, tall
 from vedette.tui.sides import initials
 from vedette.tui.text import NO_BREAK, Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
 from vedette.tui.widgets.actions_panel import ActionsPanel, spaced
-from vedette.tui.widgets.card_lines import bar
+from vedette.tui.widgets.cards import bar
 from vedette.tui.widgets.luck_lines import luck_lines
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.tui.widgets.strength_lines import strength_lines

@@ -1,36 +1,40 @@
-"""A form as lines: one a field, the field at hand opened up."""
+"""A form as lines: one a field, the field at hand opened up, with a row for each of its choices, or several beside each other where rows are scarce."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby, zip_longest
 from typing import Any
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from vedette.engine.figures import number
+from vedette.tui import path_entry as paths
 from vedette.tui.figures import tall
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.path_entry import ARROW, KEYS, ROSE, path_written, steers, step_that_way, walked
 from vedette.tui.text import (
     WITH_IDS,
     Line,
     Piece,
+    Said,
     clean,
-    ends,
     fit,
+    in_rows,
     line,
     pad,
+    rows_of,
     rule,
+    spread,
     whole,
     without_ids,
     wrap,
 )
 from vedette.tui.widgets.actions_panel import JUDGED
-from vedette.tui.widgets.choice_rows import choice_heads, choice_rows, chosen, row_at_hand
 from vedette.view.hexes import DIRECTIONS
 from vedette.view.outlook import Worth
 from vedette.view.signs import BEFORE, CARE, CHOSEN, IN, LEFT, LOST, OUT
-from vedette.view.vocabulary import Field, Form, PlannedRoll
+from vedette.view.vocabulary import Choice, Field, Form, PlannedRoll
 
 BULLET, HIDDEN = "•", "••••"
 """What stands for a character of a secret, and for a whole one."""
@@ -50,18 +54,29 @@ HINT = 12
 STEP = 17
 """The least cells for a step of a path, where three stand beside each other."""
 
+KEY = 6
+"""Cells for the key and the sign before a choice."""
+
+CUT = 2
+"""Cells that a name may lose to the columns behind it."""
+
+NAME = 14
+"""Cells that a name keeps beside a number with its word, if it is so long; where there are fewer the number stands alone."""
+
+MOST = 3
+"""How many choices stand beside each other at the most."""
 
 Rows = tuple[int, int, int]
 """The first and the last row of the field at hand, and the row of it that must be seen."""
+
+Worths = Mapping[Any, Worth]
+"""The numbers that stand beside the choices of a field, by their values."""
 
 
 def body_lines(
     entry: FormEntry, width: int, worths: Mapping[Any, Worth] = {}, *, tight: bool = False
 ) -> tuple[list[Line], Rows]:
-    """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do.
-
-    `worths` are the numbers that stand beside its choices.
-    """
+    """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do."""
     made: list[Line] = []
     rows = (0, 0, 0)
     label = min(max([len(field.label) for field in entry.fields], default=0), max(width // 3, LABEL))
@@ -70,11 +85,18 @@ def body_lines(
         if field.group not in ("", group):
             made.append(line((f" {fit(clean(field.group), width - 1)}", "dim")))
         group = field.group
-        start = len(made)
-        at_hand = field.name == entry.focus
-        made.extend(_field(entry, field, width, label, worths, at_hand=at_hand, tight=tight))
-        if at_hand:
-            rows = (start, len(made) - 1, start + row_at_hand(entry, field, made[start:]))
+        start, at_hand = len(made), field.name == entry.focus
+        made += _field(entry, field, width, label, worths, at_hand=at_hand, tight=tight)
+        if at_hand:  # the choice that is taken, or that the cursor is on, must be seen
+            values = _chosen(field)
+            taken = (i for i, choice in enumerate(field.choices) if choice.value in values)
+            target = _target(field, entry.member if field.kind == "many" else next(taken, 0))
+            targets = ([piece.target for piece in row.pieces] for row in made[start:])
+            rows = (
+                start,
+                len(made) - 1,
+                start + next((i for i, row in enumerate(targets) if target in row), 0),
+            )
     if entry.folded:
         names = ", ".join(clean(field.label).lower() for field in entry.folded)
         made.append(line((" + ", "key"), (fit(f"more: {names}", width - 3), "dim"), target="more"))
@@ -87,30 +109,24 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = F
     Where there is no row for each, or it is to be `tight`, all stand in running text; a warning is never cut.
     """
     planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:drawn]
-    told = [
-        f"{clean(one.label)} {clean(one.text)}"
-        for one in form.lines
-        if one not in planned and one.kind != "warning"
-    ]
-    said = told if width >= WITH_IDS else [without_ids(one) for one in told]
-    against = [
-        line((row, "warn strong"))
-        for one in form.lines
-        if one.kind == "warning"
-        for row in wrap(f"{CARE} {clean(one.label)} {clean(one.text)}", width, 2)
-    ]
+    said = [(one.kind, f"{clean(one.label)} {clean(one.text)}") for one in form.lines if one not in planned]
+    told = [text if width >= WITH_IDS else without_ids(text) for kind, text in said if kind != "warning"]
+    warned = [f"{CARE} {text}" for kind, text in said if kind == "warning"]
+    against = [row for text in warned for row in rows_of(text, width, "warn strong", 2)]
     if form.error:
-        against = [line((row, "bad strong")) for row in wrap("✘ " + clean(form.error), width, 2)]
+        against = rows_of(f"✘ {form.error}", width, "bad strong", 2)
     elif form.refusal is not None:
-        against = refusal_lines(str(form.refusal) if width >= WITH_IDS else form.refusal.words, width)
+        text = str(form.refusal) if width >= WITH_IDS else form.refusal.words
+        wrapped = enumerate(wrap(f"✘ {clean(text)}", width, 2))
+        against = [line((row, "bad" if i else "bad strong")) for i, row in wrapped]
     made = [
-        line((" " + row, "strong" if i == 0 else ""))
-        for one in said
+        line((" " + row, "" if i else "strong"))
+        for one in told
         for i, row in enumerate(wrap(one, width - 1, 2))
     ]
     room = max(0, rows - len(against))
-    if (tight or len(made) > room) and said:
-        running = [*wrap(" · ".join(said), width - 1)]
+    if (tight or len(made) > room) and told:
+        running = [*wrap(" · ".join(told), width - 1)]
         if len(running) > room:
             running = [*running[: room - 1], fit(" ".join(running[room - 1 :]), width - 1)] if room else []
         made = [line((" " + row, "strong")) for row in running]
@@ -136,16 +152,9 @@ def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
     """Rules that only eyes at the table can judge, where there is room for them."""
     made = [rule(JUDGED, width)]
     for detail in form.reminders:
-        said = [line((f" {row}", "dim")) for row in wrap(clean(detail.text), width - 1, 2)]
+        said = rows_of(detail.text, width, "dim", 2, " ")
         made += said if len(made) + len(said) <= rows else []
     return made if len(made) > 1 else []
-
-
-def refusal_lines(text: str, width: int) -> list[Line]:
-    return [
-        line((row, "bad strong" if i == 0 else "bad"))
-        for i, row in enumerate(wrap("✘ " + clean(text), width, 2))
-    ]
 
 
 def closing_line(
@@ -163,97 +172,65 @@ def closing_line(
     """
     ground, close = "panel", [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")]
     needed = f" Needed: {', '.join(map(clean, empty))}" if empty else ""
-    said = [Piece(fit(needed, width - Line((*close,)).width - 1), "warn", "commit")]
+    said: list[Said] = [(fit(needed, width - line(*close).width - 1), "warn", "commit")]
     if half_typed:
-        said, ground = [Piece(f" {half_typed}", "warn")], "warn-ground"
+        said, ground = [(f" {half_typed}", "warn")], "warn-ground"
     elif form.refusal is not None:
         allowed = form.refusal.overridable
-        said = [
-            Piece(" !" if allowed else " ✘", "key"),
-            Piece(" overrule it" if allowed else " not possible", "bad"),
-        ]
+        said = (
+            [(" !", "key"), (" overrule it", "bad")] if allowed else [(" ✘", "key"), (" not possible", "bad")]
+        )
         ground = "bad-ground"
     elif form.ready and not form.error:
-        first = [Piece("▸", "key"), Piece("Type the dice or ", "strong")] if at_dice else [Piece(" ")]
-        said = [
-            *first,
-            Piece("Enter", "key", "commit"),
-            Piece(f" ✔ {clean(form.title)}", "good strong", "commit"),
-        ]
+        said = [("▸", "key"), ("Type the dice or ", "strong")] if at_dice else [" "]
+        said += [("Enter", "key", "commit"), (f" ✔ {clean(form.title)}", "good strong", "commit")]
         told = f"   {clean(hope)}" if hope else ""
-        if Line((*said, Piece(told.partition(" · ")[0]))).width > width:  # what it is stands above
-            said[-1], told = Piece(" ✔", "good strong", "commit"), told[2:]
-        said.append(Piece(whole(told, width - Line((*said,)).width), "strong"))
-        close = close if Line((*said, *close)).width < width else []
+        if line(*said, told.partition(" · ")[0]).width > width:  # what it is stands above
+            said[-1], told = (" ✔", "good strong", "commit"), told[2:]
+        said.append((whole(told, width - line(*said).width), "strong"))
+        close = close if line(*said, *close).width < width else []
         ground = "good-ground"
-    return Line(ends(said, close, width, ground))
+    return spread(said, close, width, ground)
+
+
+# --- a field
 
 
 def _field(
-    entry: FormEntry,
-    field: Field,
-    width: int,
-    label: int,
-    worths: Mapping[Any, Worth],
-    *,
-    at_hand: bool,
-    tight: bool,
+    entry: FormEntry, field: Field, width: int, label: int, worths: Worths, *, at_hand: bool, tight: bool
 ) -> list[Line]:
-    letter = entry.letters[field.name] or " "
+    letter, named = entry.letters[field.name] or " ", clean(field.label)
+    target, ground = f"field:{field.name}", "chosen" if at_hand else ""
     if field.kind in ("number", "numbers"):
-        label = max(label, min(len(clean(field.label)), width - NUMBER - 4))
-    name = fit(clean(field.label), label).ljust(label)
-    ground = "chosen" if at_hand else ""
-    head = [
-        Piece("▸" if at_hand else " ", "key"),
-        Piece(letter, "key"),
-        Piece(f" {name} ", "strong" if at_hand else ""),
-    ]
-    room = width - label - 4
-    cut = len(name) < len(clean(field.label))
-    if field.kind == "toggle" and cut and (field.required or not tight):
-        return _question(entry, field, ground, width, at_hand=at_hand)
-    if at_hand and field.kind in ("choice", "many") and field.choices and not steers(field):
-        rows = choice_rows(entry, field, width, worths, tight=tight)
-        heads = choice_heads(field, width, worths).strip() if field.heads else ""
-        head[-1] = Piece(f" {clean(field.label):<{label}} ", "strong")  # beside it is room for all of it
-        named = ends([*head, Piece(clean(field.hint), "dim")], [Piece(heads, "dim")], width, ground)
-        return [Line(named, ground, f"field:{field.name}"), *rows]
-    if field.kind == "path" and len(ARROW.join(walked(field))) + len(field.hint) + 3 > room:
-        return _long_path(entry, field, head, ground, width, at_hand=at_hand)
-    value = _value(entry, field, room, at_hand)
-    row = Line((*head, *value), ground, f"field:{field.name}")
-    steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand and steers(field) else []
-    return [row, *steps]
-
-
-def _long_path(
-    entry: FormEntry, field: Field, head: list[Piece], ground: str, width: int, *, at_hand: bool
-) -> list[Line]:
-    """A path that has no room beside its name: how far it goes, and its hexes below."""
-    hint = clean(field.hint)
-    if (
-        Line((*head, Piece(hint))).width > width
-    ):  # what it costs is told, and half of the allowance where there is room
-        hint = hint.partition(", ")[0]
-    first = Line((*head, Piece(hint, "strong")), ground, f"field:{field.name}")
-    on_path = walked(field)
-    hexes = line((f" {path_written(on_path, width - 1)}", "strong"), target=f"field:{field.name}")
-    steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand else []
-    return [first, *([hexes] if len(on_path) > 1 else []), *steps]
-
-
-def _question(entry: FormEntry, field: Field, ground: str, width: int, *, at_hand: bool) -> list[Line]:
-    """Yes or no to more words than the column of names has room for: the answer behind them, else below."""
-    target, role = f"field:{field.name}", "strong" if at_hand else ""
-    said = wrap(clean(field.label), width - 3)
-    rows = [[Piece("   "), Piece(row, role)] for row in said]
-    rows[0][0] = Piece(f"{'▸' if at_hand else ' '}{entry.letters[field.name] or ' '} ", "key")
-    answer = _value(entry, field, width - 3, at_hand)
-    if len(said[-1]) + 5 + sum(len(piece.text) for piece in answer) > width:
-        rows.append([Piece("  ")])
-    rows[-1] += [Piece(" "), *answer]
-    return [Line(tuple(row), ground, target) for row in rows]
+        label = max(label, min(len(named), width - NUMBER - 4))
+    name, room = fit(named, label).ljust(label), width - label - 4
+    mark, role = "▸" if at_hand else " ", "strong" if at_hand else ""
+    head: list[Said] = [(mark, "key"), (letter, "key"), (f" {name} ", role)]
+    steers = paths.steers(field)
+    steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand and steers else []
+    if field.kind == "toggle" and len(name) < len(named) and (field.required or not tight):
+        # yes or no to more words than the column of names has room for: the answer behind them, else below
+        said = wrap(named, width - 3)
+        rows: list[list[Said]] = [["   ", (row, role)] for row in said]
+        rows[0][0] = f"{mark}{letter} ", "key"
+        answer = _value(entry, field, width - 3, at_hand)
+        if len(said[-1]) + 5 + sum(len(piece.text) for piece in line(*answer).pieces) > width:
+            rows.append(["  "])
+        rows[-1] += [" ", *answer]
+        return [line(*row, ground=ground, target=target) for row in rows]
+    if at_hand and field.kind in ("choice", "many") and field.choices and not steers:
+        heads = _choice_heads(field, width, worths).strip() if field.heads else ""
+        head[-1] = f" {named:<{label}} ", "strong"  # beside it is room for all of it
+        first = spread([*head, (clean(field.hint), "dim")], [(heads, "dim")], width, ground, target)
+        return [first, *_choice_rows(entry, field, width, worths, tight=tight)]
+    on_path = paths.walked(field) if field.kind == "path" else ()
+    if len(paths.ARROW.join(on_path)) + len(field.hint) + 3 > room and field.kind == "path":
+        hint = clean(field.hint)  # what it costs is told, and half of the allowance where there is room
+        hint = hint if line(*head, hint).width <= width else hint.partition(", ")[0]
+        hexes = line((f" {paths.path_written(on_path, width - 1)}", "strong"), target=target)
+        first = line(*head, (hint, "strong"), ground=ground, target=target)
+        return [first, *([hexes] if len(on_path) > 1 else []), *steps]
+    return [line(*head, *_value(entry, field, room, at_hand), ground=ground, target=target), *steps]
 
 
 def _rose(entry: FormEntry, field: Field, width: int) -> list[Line]:
@@ -261,45 +238,47 @@ def _rose(entry: FormEntry, field: Field, width: int) -> list[Line]:
     if not field.choices or field.kind == "hex":
         return []
     across = 3 if width >= 3 * STEP + 1 else 1
-    ways = [way for row in ROSE for way in row] if across == 3 else list(DIRECTIONS)
+    ways = [way for row in paths.ROSE for way in row] if across == 3 else list(DIRECTIONS)
     cells = [_step(entry, field, way, (width - 1) // across) for way in ways]
-    return [
-        Line((Piece(" "), *(piece for cell in cells[i : i + across] for piece in cell)))
-        for i in range(0, len(cells), across)
-    ]
+    return [line(" ", *row.pieces) for row in in_rows(cells, across)]
 
 
-def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Piece]:
+def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Said]:
     """One step: its key and what it costs; a rule against it greys it."""
-    choice = step_that_way(entry.form, field, way)
+    key, choice = paths.KEYS[way], paths.step_that_way(entry.form, field, way)
     if choice is None:
-        return [Piece(pad(f" {KEYS[way]} –", width), "dim")]
-    target = f"choice:{field.name}:{field.choices.index(choice)}"
-    why = choice.why_not
+        return [(pad(f" {key} –", width), "dim")]
+    target = _target(field, field.choices.index(choice))
+    why, label = choice.why_not, clean(choice.label)
     sign = "✘" if why else CHOSEN if choice.value == field.value else " "
-    label = clean(choice.label)
     if why and width > STEP:  # what it would cost matters to nobody
         label = f"{' '.join(label.split(' ')[:2])} {clean(why.sentence)}"
     under = " strong" if choice == entry.tried else ""
     return [
-        Piece(sign, "dim" if why else "good strong", target),
-        Piece(f"{KEYS[way]} ", "dim" if why else "key", target),
-        Piece(pad(label, width - 4) + " ", "dim" + under if why else "", target),
+        (sign, "dim" if why else "good strong", target),
+        (f"{key} ", "dim" if why else "key", target),
+        (pad(label, width - 4) + " ", "dim" + under if why else "", target),
     ]
 
 
 def _tried(entry: FormEntry, width: int) -> list[Line]:
     if entry.no_step:
-        return [line((row, "warn")) for row in wrap(" ! " + entry.no_step, width, 3)]
+        return rows_of(f" ! {entry.no_step}", width, "warn", 3)
     if entry.tried is None or entry.tried.why_not is None:
         return []
-    more = "" if not entry.tried.why_not.overridable else " ! steps there anyway."
-    return [line((row, "bad")) for row in wrap(f" ✘ {clean(str(entry.tried.why_not))}{more}", width, 3)]
+    more = " ! steps there anyway." if entry.tried.why_not.overridable else ""
+    return rows_of(f" ✘ {entry.tried.why_not}{more}", width, "bad", 3)
 
 
-def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Piece]:
+def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Said]:
     if field.kind == "path":
-        return _path(entry, field, room)
+        hint = f" · {clean(field.hint)}" if field.hint else ""
+        missing = "  needed" if field.required and field.value is None else ""
+        return [
+            (paths.path_written(paths.walked(field), room - len(hint)), "strong"),
+            hint,
+            (missing, "warn"),
+        ]
     text = _shown(entry, field, at_hand)
     if field.kind == "choice" and cell_len(text) > room:
         name = text.partition(":")[0]
@@ -307,65 +286,172 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Pie
     unit = field.suffix if text else ""
     before = bool(text) and entry.remembered(field)
     sign = BEFORE if before else ""
-    said = [
-        Piece(sign + fit(clean(text), room - len(unit + sign)), "dim" if before else "strong"),
-        Piece(unit),
+    typed = at_hand and field.kind in ("number", "numbers", "text", "hex")
+    wanted = ""
+    if field.required and not text:
+        wanted = (field.unit or "type it") if at_hand else "needed"
+        if field.kind == "choice" and not field.choices:
+            wanted = field.none.sentence if field.none else "none available"
+        elif field.kind == "toggle" and at_hand:
+            wanted = "y yes · n no"
+    said: list[Said] = [
+        (sign + fit(clean(text), room - len(unit + sign)), "dim" if before else "strong"),
+        ("▏" if typed else "", "key"),
+        unit,
+        (wanted, "warn"),
     ]
-    if at_hand and field.kind in ("number", "numbers", "text", "hex"):
-        said.insert(1, Piece("▏", "key"))
-    wanted = _wanted(field, at_hand) if field.required and not text else ""
-    said.append(Piece(wanted, "warn"))
-    left = room - len(sign + text + unit + wanted) - 2
+    left, hint = room - len(sign + text + unit + wanted) - 2, clean(field.hint)
     if before and left > 9:
-        said.append(Piece("  as before", "dim"))
-    elif (
-        field.hint
-        and not (text and field.kind == "text")
-        and left - 2 >= min(HINT, cell_len(clean(field.hint)))
-    ):
+        said.append(("  as before", "dim"))
+    elif hint and not (text and field.kind == "text") and left - 2 >= min(HINT, cell_len(hint)):
         gap = "  " if text or wanted or at_hand else ""  # alone it begins where values do
-        said.append(Piece(gap + fit(clean(field.hint), left - 2), "dim"))
+        said.append((gap + fit(hint, left - 2), "dim"))
     return said
-
-
-def _path(entry: FormEntry, field: Field, room: int) -> list[Piece]:
-    hint = f" · {clean(field.hint)}" if field.hint else ""
-    said = [Piece(path_written(walked(field), room - len(hint)), "strong"), Piece(hint)]
-    if field.required and field.value is None:
-        said.append(Piece("  needed", "warn"))
-    return said
-
-
-def _wanted(field: Field, at_hand: bool) -> str:
-    if field.kind == "choice" and not field.choices:
-        return field.none.sentence if field.none else "none available"
-    if field.kind == "toggle" and at_hand:
-        return "y yes · n no"
-    return field.unit or "type it" if at_hand else "needed"
 
 
 def _shown(entry: FormEntry, field: Field, at_hand: bool) -> str:
-    if field.secret:
-        return _bullets(entry, field, at_hand)
+    """The value as text; of a secret that there is something, and while it is typed how much."""
+    value = field.value
     if at_hand and entry.buffer is not None:
-        return entry.buffer
+        return BULLET * len(entry.buffer) if field.secret else entry.buffer
+    if value is None and (field.secret or field.kind not in ("toggle", "many")):
+        return ""
+    if field.secret:
+        return HIDDEN
     if field.kind == "toggle" and field.required:
-        return {True: "yes", False: "no", None: ""}[field.value]
+        return {True: "yes", False: "no", None: ""}[value]
     if field.kind == "toggle":
-        return f"{IN} yes" if field.value else f"{OUT} no"
+        return f"{IN} yes" if value else f"{OUT} no"
     if field.kind in ("choice", "many"):
-        values = chosen(field)
+        values = _chosen(field)
         labels = [choice.label for choice in field.choices if choice.value in values]
         return ", ".join(labels) or ("none" if field.kind == "many" else "")
-    if isinstance(field.value, (list, tuple)):
-        return " ".join(number(one) for one in field.value)
-    if isinstance(field.value, (int, float)):
-        return number(field.value)
-    return "" if field.value is None else str(field.value)
+    if isinstance(value, (list, tuple)):
+        return " ".join(number(one) for one in value)
+    return number(value) if isinstance(value, (int, float)) else str(value)
 
 
-def _bullets(entry: FormEntry, field: Field, at_hand: bool) -> str:
-    """A secret: that there is something, and while it is typed how much."""
-    if at_hand and entry.buffer is not None:
-        return BULLET * len(entry.buffer)
-    return "" if field.value is None else HIDDEN
+# --- the choices of a field
+
+
+def _chosen(field: Field) -> list[Any]:
+    if field.kind == "many":
+        return list(field.value or ())
+    return [] if field.value is None else [field.value]
+
+
+def _target(field: Field, index: int) -> str:
+    return f"choice:{field.name}:{index}"
+
+
+def _choice_rows(entry: FormEntry, field: Field, width: int, worths: Worths, *, tight: bool) -> list[Line]:
+    """All choices with their keys; `tight` puts those that are possible beside each other, and cuts the other ones."""
+    made: list[Line] = []
+    worths = _with_room(field, width, worths)
+    for possible, run in groupby(enumerate(field.choices), key=lambda pair: pair[1].why_not is None):
+        places = [i for i, _ in run]
+        if tight and possible:
+            choices = [field.choices[i] for i in places]
+            longest = max(len(clean(choice.label)) for choice in choices) + KEY + 1
+            across = max(1, min(MOST, (width - _column(worths)) // longest))
+            across = 1 if any(choice.columns for choice in choices) else across
+            made += in_rows([_choice(entry, field, i, width // across, worths) for i in places], across)
+        else:
+            made += [row for i in places for row in _with_reason(entry, field, i, width, worths, tight=tight)]
+    return made
+
+
+def _with_room(field: Field, width: int, worths: Worths) -> Worths:
+    """The numbers, without their words where these would cut the names."""
+    columns = [choice.columns or (choice.label,) for choice in field.choices]
+    longest = max((len(row[0]) for row in columns), default=0)
+    last = max((len(row[-1]) + 1 for row in columns if len(row) > 1), default=0)
+    if KEY + min(longest, NAME) + last + _column(worths) <= width + CUT:
+        return worths
+    return {
+        value: replace(one, text=one.brief, word=one.text.removeprefix(one.brief).strip())
+        for value, one in worths.items()
+    }
+
+
+def _column(worths: Worths) -> int:
+    """Cells for the numbers, with a gap before them."""
+    return max((len(one.text) + 2 for one in worths.values()), default=0)
+
+
+def _choice(entry: FormEntry, field: Field, index: int, width: int, worths: Worths) -> list[Piece]:
+    """One choice in so many cells: its key, a sign where it is taken, its label, its number."""
+    choice = field.choices[index]
+    is_many = field.kind == "many"
+    is_in = not field.secret and choice.value in _chosen(field)
+    before = not is_many and entry.remembered(field)
+    sign = (IN if is_in else OUT) if is_many else (BEFORE if before else CHOSEN) if is_in else " "
+    under = "under" if is_many and index == entry.member else ""
+    role = "dim" if choice.why_not else "strong" if is_in and not before else under
+    target = _target(field, index)
+    plain = field.kind == "choice" and isinstance(choice.value, str | int)  # of others there is no number
+    own = worths.get(choice.value) if plain and choice.why_not is None else None
+    figure = clean(own.text).rjust(_column(worths)) if own else ""
+    tail = _tail(field, choice.columns, width - KEY - len(figure))
+    named = choice.columns[0] if choice.columns else choice.label
+    label = fit(clean(named), width - KEY - len(tail) - len(figure))
+    return [
+        Piece(f"  {entry.keys_of(field)[index] or ' '} ", "dim" if choice.why_not else "key", target),
+        Piece(f"{sign} ", "dim" if before else "good strong", target),
+        Piece(label, role, target),
+        Piece(pad("", width - KEY - len(label) - len(tail) - len(figure)), "", target),
+        *([Piece(tail, role, target)] if tail else []),
+        *([Piece(figure, "strong", target)] if figure else []),
+    ]
+
+
+def _choice_heads(field: Field, width: int, worths: Worths) -> str:
+    """What stands over the columns of the choices, and over the numbers beside them where these stand without their word."""
+    worths = _with_room(field, width, worths)
+    column = _column(worths)
+    words = {one.word.partition(" ")[0] for one in worths.values()} - {""}
+    word = words.pop() if len(words) == 1 else ""
+    tail = _tail(field, ("", *field.heads), width - KEY - column)
+    return tail + (word if len(word) < column else "").rjust(column)
+
+
+def _tail(field: Field, columns: tuple[str, ...], room: int) -> str:
+    """The columns behind the name, each as wide as it is in the longest row; the first go where names would be cut."""
+    rows = [other.columns for other in field.choices if other.columns]
+    if any(len(row) > 1 for row in rows):
+        rows.append(("", *field.heads))
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+    cells = list(zip(columns[1:], widths[1:], strict=False))
+    names, *sizes = widths or [0]
+    while len(cells) > 1 and min(names, NAME) + sum(sizes[-len(cells) :]) + len(cells) > room:
+        cells = cells[1:]
+    gap = "  " if names + sum(sizes) + 2 * len(sizes) <= room else " "
+    return "".join(f"{gap}{clean(cell):>{width}}" for cell, width in cells)
+
+
+def _with_reason(
+    entry: FormEntry, field: Field, index: int, width: int, worths: Worths, *, tight: bool
+) -> list[Line]:
+    """A choice, and the rule against it: behind it where that fits or must do, else below; columns tell enough where rows are scarce."""
+    choice: Choice = field.choices[index]
+    why, target = choice.why_not, _target(field, index)
+    shown = _choice(entry, field, index, width, worths)
+    if why is None:
+        label = () if choice.columns or worths else wrap(clean(choice.label), width - KEY)
+        if len(label) > 1:
+            shown = [*shown[:2], replace(shown[2], text=label[0])]
+        below = [(row, shown[2].role) for row in label[1:]]
+        below += [(row, "dim") for row in wrap(clean(choice.note), width - KEY) if choice.note]
+        lead = " " * KEY
+        return [
+            line(*shown, target=target),
+            *(line((lead + row, role), target=target) for row, role in below),
+        ]
+    *pieces, room = shown
+    said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
+    if tight and len(choice.columns) > 1 and len(said) + 2 > len(room.text):
+        return [line(*pieces, (room.text, "bad", target), target=target)]
+    if tight or len(said) + 2 <= len(room.text):
+        return [line(*pieces, (fit(f"  {said}", len(room.text)), "bad", target), target=target)]
+    rows = wrap(said, width - KEY)
+    return [line(*pieces, target=target), *(line((" " * KEY + row, "bad"), target=target) for row in rows)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from rich.cells import cell_len
@@ -12,23 +12,16 @@ from textual.message import Message
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import MAP_KEYS, WHY
 from vedette.tui.text import WITH_IDS, Line, clean, fit, line
+from vedette.tui.widgets import form_lines as lines
 from vedette.tui.widgets.actions_panel import spaced
 from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
 from vedette.tui.widgets.duel import Duel
-from vedette.tui.widgets.form_lines import (
-    MOST_ROLLS,
-    Rows,
-    body_lines,
-    closing_line,
-    foot_lines,
-    gauge_lines,
-    reminder_lines,
-)
+from vedette.tui.widgets.form_lines import MOST_ROLLS, body_lines, foot_lines
 from vedette.tui.widgets.outlook_lines import TITLED, outlook_lines
 from vedette.tui.widgets.panel_host import PAGES, BadKey, Panel, Result, useless
 from vedette.view.dice_entry import DiceEntry
 from vedette.view.outlook import Outlook, Worth, in_few_words
-from vedette.view.vocabulary import Field, Form, PlannedRoll
+from vedette.view.vocabulary import Form, PlannedRoll
 
 SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
 THROUGH = frozenset({"exclamation_mark", "greater_than_sign", "question_mark", "number_sign", "f1", *SCROLL})
@@ -63,45 +56,31 @@ class Closed(Message):
     """The players left the form."""
 
 
-def _weapon(form: Form) -> str:
-    field = next((field for field in form.fields if field.name == "weapon"), None)
-    labels = [choice.label for choice in field.choices if choice.value == field.value] if field else []
-    return labels[0].partition(":")[0] if labels else ""
-
-
+@dataclass(eq=False)
 class FormPanel(Panel):
-    """Shows a form entry; the draft lives in the entry, the form is the ruleset's answer to it."""
+    """Shows the form of somebody, in the colour of the side; the draft lives in the entry, the form is the ruleset's answer to it.
+
+    With `foresees` its odds will follow; `typing` are the sides that type their dice.
+    """
 
     is_form = True
 
-    def __init__(
-        self,
-        entry: FormEntry,
-        name: str,
-        role: str,
-        duel: Duel,
-        *,
-        foresees: bool = False,
-        typing: Collection[str] = (),
-    ) -> None:
-        """Show a form for somebody, in the colour of the side; with `foresees` its odds will follow.
-
-        `typing` are the sides that type their dice.
-        """
-        self._foresees, self._typing = foresees, typing
-        self.entry = entry
-        self._who = name
-        self._role = role
-        self._duel = duel
-        self.outlook: Outlook | None = None
-        self.harm: Mapping[str, str] = {}
-        self._scrolled = 0
-        self.worths: Mapping[Any, Worth] = {}
+    entry: FormEntry
+    who: str
+    role: str
+    duel: Duel
+    _: KW_ONLY
+    foresees: bool = False
+    typing: Collection[str] = ()
+    outlook: Outlook | None = None
+    harm: Mapping[str, str] = field(default_factory=dict)
+    worths: Mapping[Any, Worth] = field(default_factory=dict)
+    scrolled: int = 0
 
     def call(self, side: str) -> str:
         """What the table waits for meanwhile: who is about to do what, and to whom; `side` is named already."""
-        title, at = clean(self.entry.form.title), self._duel.cards.get(self.entry.target)
-        who = "" if self._who in ("", side) else f"{self._who}: "
+        title, at = clean(self.entry.form.title), self.duel.cards.get(self.entry.target)
+        who = "" if self.who in ("", side) else f"{self.who}: "
         return f"{who}{title[:1].lower() if who else title[:1]}{title[1:]}{f' → {at.name}' if at else ''}"
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -112,17 +91,23 @@ class FormPanel(Panel):
         """
         entry, form = self.entry, self.entry.form
         said, room = clean(form.title), width - cell_len(clean(form.title)) - 2
-        title = [line((said, "strong"), "  ", (fit(clean(self._who), room), f"{self._role} strong"))]
-        duel = self._duel.head(form.by, entry.target, _weapon(form), width) if width >= WITH_IDS else []
+        title = [line((said, "strong"), "  ", (fit(clean(self.who), room), f"{self.role} strong"))]
+        chosen = (
+            choice.label.partition(":")[0]
+            for one in form.fields
+            for choice in one.choices
+            if one.name == "weapon" and choice.value == one.value
+        )
+        duel = self.duel.head(form.by, entry.target, next(chosen, ""), width) if width >= WITH_IDS else []
         fields = len(body_lines(entry, width, tight=True)[0])
         most = max(height // 2, height - 2 - fields)
         foot = foot_lines(form, width, most, drawn=MOST_ROLLS)
         rest = height - 1 - len(foot) - fields
-        rolls = self._duel.rolls(form.lines, width, rest - 2)
+        rolls = self.duel.rolls(form.lines, width, rest - 2)
         if not rolls:
             foot = foot_lines(form, width, most, drawn=0)
         dice = self.outlook is not None or any(isinstance(one, PlannedRoll) for one in form.lines)
-        kept = KEPT_AHEAD if dice and self._foresees else 0  # so that nothing moves once odds are known
+        kept = KEPT_AHEAD if dice and self.foresees else 0  # so that nothing moves once odds are known
         if kept and rest - len(rolls) - 2 <= TITLED:
             left = height - 1 - fields - len(rolls) - kept - 2
             foot = foot_lines(form, width, max(1, left), drawn=MOST_ROLLS if rolls else 0, tight=True)
@@ -130,41 +115,45 @@ class FormPanel(Panel):
         head = duel if duel and rest - len(rolls) - kept - 1 >= DUEL_ROWS + 1 else title
         left = height - len(head) - len(rolls) - bool(rolls) - len(foot) - 1 - LEAST_BODY
         bars = min(KEPT_AHEAD, left) if kept and self.outlook else 0
-        ahead = self._ahead(width, max(bars, rest - len(head) - len(rolls) - 1))
+        ahead: list[Line] = []
+        if self.outlook:
+            card = self.duel.cards.get(self.outlook.unit)
+            most = min(MOST_AHEAD, max(bars, rest - len(head) - len(rolls) - 1))
+            ahead = outlook_lines(self.outlook, card.name if card else "", width, most)
         hope = in_few_words(self.outlook) if self.outlook and not ahead else ""
-        empty = [field.label for field in entry.empty]
-        closing = closing_line(form, entry.half_typed, width, hope, empty, at_dice=entry.at_dice)
+        empty = [one.label for one in entry.empty]
+        closing = lines.closing_line(form, entry.half_typed, width, hope, empty, at_dice=entry.at_dice)
         above = len(rolls) + bool(rolls) + len(ahead)
         room = max(1, height - len(head) - above - len(foot) - 1)
-        shown = seen(entry, width, room - 1 if head is duel else room, self.worths, self._scrolled)
-        gauge = gauge_lines(form, width)
+        shown = seen(entry, width, room - 1 if head is duel else room, self.worths, self.scrolled)
+        gauge = lines.gauge_lines(form, width)
         if gauge and len(body_lines(entry, width, self.worths)[0]) + len(gauge) + 1 > room:
             gauge = []
         made = spaced(head, gauge, shown, rolls, ahead, [*foot, closing], height=height)
-        return [*made, *reminder_lines(form, width, height - len(made) - 1)]
-
-    def _ahead(self, width: int, rows: int) -> list[Line]:
-        """What may come of the command, as far as it is known by now."""
-        seen = self.outlook
-        if seen is None:
-            return []
-        card = self._duel.cards.get(seen.unit)
-        return outlook_lines(seen, card.name if card else "", width, min(rows, MOST_AHEAD))
+        return [*made, *lines.reminder_lines(form, width, height - len(made) - 1)]
 
     def key(self, key: str, char: str) -> Result:
         """Everything but the signs of the table, and what no field wants of its letter for the rules and of capitals."""
         if key in PAGES:
             return False
-        self._scrolled = 0
-        if key == BEST_OF:
-            self._sort_by_worth()
+        self.scrolled = 0
+        if key == BEST_OF:  # once more, and the choices stand as they stood
+            at = self.entry.field
+            is_sorted = at is not None and self.entry.is_sorted(at.name)
+            if at is not None and (self.worths or is_sorted):
+                best = sorted(self.worths, key=lambda value: self.worths[value].rank, reverse=True)
+                self.entry.sort(at.name, [] if is_sorted else best)
             return True
         if key == "exclamation_mark" and self.entry.force_step():
             return True
         if key in THROUGH or key.startswith("ctrl+"):
             return False
-        if self.entry.at_dice and char in FACES:
-            return self._first_die(char)
+        if self.entry.at_dice and char in FACES:  # the first face of the dice gives the command
+            roll = self._typed_roll
+            if roll is None:
+                return True
+            wrong = DiceEntry(roll.pool.dice, roll.pool.sides, lowest=roll.pool.lowest).type(char)
+            return BadKey(wrong) if wrong else Committed(self.entry.form, char)
         answer = self.entry.key(key, char)
         if self._typed_roll and self.entry.is_full:
             self.entry.go_to_dice()
@@ -172,39 +161,25 @@ class FormPanel(Panel):
             return False if char == WHY else useless(char)
         if answer == "commit" and self.entry.form.ready:
             return Committed(self.entry.form)
-        if key == "enter" and self.entry.empty:
-            return BadKey(_still_needed(self.entry.empty), "warn")
+        if key == "enter" and (empty := self.entry.empty):
+            named = " and ".join(filter(None, (", ".join(one.label for one in empty[:-1]), empty[-1].label)))
+            stuck = (one.none.sentence for one in empty if one.none is not None and not one.choices)
+            return BadKey(next(stuck, f"Still needed: {clean(named)}."), "warn")
         return Closed() if answer == "close" else True
 
     @property
     def _typed_roll(self) -> PlannedRoll | None:
         """The roll that the command begins with, where its dice will be typed."""
         first = next((one for one in self.entry.form.lines if isinstance(one, PlannedRoll)), None)
-        return first if first is not None and first.side in self._typing else None
-
-    def _first_die(self, char: str) -> Result:
-        """The first face of the dice gives the command."""
-        roll = self._typed_roll
-        if roll is None:
-            return True
-        wrong = DiceEntry(roll.pool.dice, roll.pool.sides, lowest=roll.pool.lowest).type(char)
-        return BadKey(wrong) if wrong else Committed(self.entry.form, char)
+        return first if first is not None and first.side in self.typing else None
 
     def scroll(self, rows: int) -> bool:
         """Fields and choices that have no room; the next key is at the field at hand again."""
-        self._scrolled += rows
+        self.scrolled += rows
         return True
 
-    def _sort_by_worth(self) -> None:
-        """The best choice of the field at hand first; the same key again, and they stand as they stood."""
-        field = self.entry.field
-        if field is None or not (self.worths or self.entry.is_sorted(field.name)):
-            return
-        best = sorted(self.worths, key=lambda value: self.worths[value].rank, reverse=True)
-        self.entry.sort(field.name, [] if self.entry.is_sorted(field.name) else best)
-
     def click(self, target: str) -> Result:
-        self._scrolled = 0
+        self.scrolled = 0
         what, _, rest = target.partition(":")
         if what in CLICKS:
             return self.key(CLICKS[what], "")
@@ -227,13 +202,6 @@ class FormPanel(Panel):
         return True
 
 
-def _still_needed(empty: Sequence[Field]) -> str:
-    """What Enter waits for; where nothing can be chosen, why."""
-    stuck = next((field.none for field in empty if field.none is not None and not field.choices), None)
-    named = " and ".join(filter(None, (", ".join(one.label for one in empty[:-1]), empty[-1].label)))
-    return stuck.sentence if stuck else f"Still needed: {clean(named)}."
-
-
 def seen(
     entry: FormEntry, width: int, room: int, worths: Mapping[Any, Worth] = {}, scrolled: int = 0
 ) -> list[Line]:
@@ -244,7 +212,7 @@ def seen(
     return window(body, rows, room, scrolled)
 
 
-def window(body: list[Line], rows: Rows, room: int, scrolled: int = 0) -> list[Line]:
+def window(body: list[Line], rows: lines.Rows, room: int, scrolled: int = 0) -> list[Line]:
     """As many rows as there is room for, the field at hand and its value among them; arrows where more follow.
 
     With `scrolled` other rows are read, whatever is at hand.

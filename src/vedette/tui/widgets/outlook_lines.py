@@ -1,18 +1,25 @@
-"""What may come of a command as bars: the losses of the unit that is aimed at, and what else may become of whom."""
+"""What is known of a command: who gives it and to whom; and as bars what may come of it, for the unit that is aimed at, and for whom else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
+from vedette.tui.text import WITH_IDS, Line, Said, clean, filled, fit, line, rule, spread
 from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, or_worse, percent, rarity
+from vedette.view.signs import STANDING, TARGET
+from vedette.view.vocabulary import Card
+
+ARROW = " ──→ "
+
+LEAST_ROWS = 16
+"""Rows that a panel has where its parties take two of them; where there are fewer, the cards tell it."""
 
 LEAST, TITLED = 2, 4
-"""Rows without which it is not shown, and from which on it has a title."""
+"""Rows without which the bars are not shown, and from which on they have a title."""
 
 BAR = "▇"
 ROLLED = " rolled "
@@ -36,6 +43,25 @@ LIKELY = 20
 """What is less likely than one in so many is told only where there is room for all of it."""
 
 
+class Parties(Struct, frozen=True):
+    """The two units of a command that is aimed at somebody, and the colours of the sides."""
+
+    by: Card
+    target: Card
+    roles: Mapping[str, str]
+
+    def over(self, width: int, height: int) -> Sequence[Line]:
+        """The row, and a free one below it; none where there is little room."""
+        if width < WITH_IDS or height < LEAST_ROWS:
+            return ()
+        room = (width - len(ARROW) - 4) // 2
+        made: list[Said] = []
+        for card, sign, under in (self.by, STANDING[self.by.standing], ""), (self.target, TARGET, " under"):
+            role = f"{self.roles.get(card.side, '')} strong"
+            made += [(f"{sign} ", role), (fit(clean(card.name), room), role + under), (ARROW, "strong")]
+        return line(*made[:-1]), Line()
+
+
 class Foreseen(Struct, frozen=True):
     """What was known to come of a command whose dice are looked at: of whom, and what of it `came`, once that is known.
 
@@ -50,14 +76,8 @@ class Foreseen(Struct, frozen=True):
 
 def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
     """The bars as they stood in the form, with a mark at what has come, and how rare that was."""
-    return outlook_lines(
-        foreseen.outlook,
-        foreseen.name,
-        width,
-        rows,
-        foreseen.came,
-        "" if foreseen.came else foreseen.told,
-    )
+    told = "" if foreseen.came else foreseen.told
+    return outlook_lines(foreseen.outlook, foreseen.name, width, rows, foreseen.came, told)
 
 
 def outlook_lines(
@@ -72,7 +92,12 @@ def outlook_lines(
     if rows < LEAST or not (seen.losses or seen.fails):
         return []
     titled = rows >= TITLED
-    fails = [] if came else [Line(filled(_failing(chance, width), width)) for chance in seen.fails]
+    fails = []
+    for chance in () if came else seen.fails:  # what follows from it is told where there is room
+        said, text = f"{percent(chance)} ", chance.text
+        text = text if cell_len(said + text) <= width else text.partition(" and ")[0]
+        shown = (said, "strong"), (fit(clean(text), width - cell_len(said)), chance.tone)
+        fails.append(Line(filled(shown, width)))
     rows -= titled + len(fails)
     least = max(1, rows - len(seen.losses))
     foot = _foot(seen, width, least, came) if rows > LEAST or not seen.losses[1:] else []  # else no bar fits
@@ -80,7 +105,15 @@ def outlook_lines(
         more = _foot(seen, width, least + 1, came)  # the own risk is worth a row
         foot = more if OWN_RISK in more[-1].text else foot
     losses = likeliest(seen, rows - len(foot), came)
-    sums = _sums(seen, losses) if titled and width >= SUMMED and not (told or seen.kind) else {}
+    sums: dict[int, str] = {}
+    if (
+        titled and width >= SUMMED and not (told or seen.kind)
+    ):  # each loss between the worst and none, or a worse one
+        worse = or_worse(seen)
+        for i, chance in enumerate(losses[:-1]):
+            share = worse.get((chance.word, chance.lost.start)) if chance.lost and not chance.token else None
+            if i and share:
+                sums[i] = percent(Chance("", share, share))
     label = min(max((len(chance.text) for chance in losses), default=0), width // 2)
     number = max((len(percent(chance)) for chance in losses), default=0) + (len(OR_WORSE) + 2 if sums else 0)
     room = width - label - number - 3 - (len(ROLLED) if came else 0)
@@ -91,16 +124,6 @@ def outlook_lines(
         for i, chance in enumerate(losses)
     )
     return [*title, *fails, *bars, *foot]
-
-
-def _sums(seen: Outlook, losses: list[Chance]) -> dict[int, str]:
-    """How likely each loss between the worst and none is, or a worse one; nothing where there is none between."""
-    worse = or_worse(seen)
-    return {
-        i: percent(Chance("", share, share))
-        for i, chance in enumerate(losses[:-1])
-        if i and chance.lost and not chance.token and (share := worse.get((chance.word, chance.lost.start)))
-    }
 
 
 def _title(seen: Outlook, name: str, width: int) -> str:
@@ -120,57 +143,47 @@ def _bar(chance: Chance, label: int, room: int, width: int, summed: str | None, 
     if cell_len(said) > label:
         said = chance.word or said.partition(",")[0]
     cells = max(round(room * chance.least), 1 if chance.least else 0)
-    left = [
-        Piece(fit(clean(said), label).ljust(label + 1), f"{tone}{strong}".strip()),
-        Piece(BAR * cells, tone or "dim"),
-        *([Piece(" "), Piece(ROLLED, "strong reverse")] if marked else []),
+    left: list[Said] = [
+        (fit(clean(said), label).ljust(label + 1), f"{tone}{strong}".strip()),
+        (BAR * cells, tone or "dim"),
     ]
-    column = [] if summed is None else [Piece(summed.rjust(len(OR_WORSE) + 2), "dim")]
-    return Line(ends(left, [Piece(percent(chance), "strong"), *column], width))
+    left += [" ", (ROLLED, "strong reverse")] if marked else []
+    column = [] if summed is None else [(summed.rjust(len(OR_WORSE) + 2), "dim")]
+    return spread(left, [(percent(chance), "strong"), *column], width)
 
 
 def _foot(seen: Outlook, width: int, rows: int, came: Chance | None) -> list[Line]:
     """How rare it is what came, else what else may come; what is lost on average; each whole, or not at all."""
-    made: list[list[Piece]] = []
+    made: list[list[Said]] = []
     for part in _parts(seen, width, came):
-        joined = [*made[-1], Piece("   "), *part] if made else part
-        if made and Line(tuple(joined)).width <= width:
+        joined = [*made[-1], "   ", *part] if made else part
+        if made and line(*joined).width <= width:
             made[-1] = joined
-        elif len(made) < rows and (not made or Line(tuple(part)).width <= width):
+        elif len(made) < rows and (not made or line(*part).width <= width):
             made.append(part)
     return [Line(filled(row, width)) for row in made]
 
 
-def _parts(seen: Outlook, width: int, came: Chance | None) -> Iterator[list[Piece]]:
+def _parts(seen: Outlook, width: int, came: Chance | None) -> Iterator[list[Said]]:
     """What the foot tells, what matters most first."""
-    lost = " lost" if width >= SHORT else ""
     if came:
-        yield [Piece(rarity(seen, came), "strong")]
+        yield [(rarity(seen, came), "strong")]
     if seen.expected >= WORTH_TELLING:
-        yield [Piece("expected ", "dim"), Piece(f"{seen.average}{lost}", "strong")]
+        yield [("expected ", "dim"), (f"{seen.average}{' lost' if width >= SHORT else ''}", "strong")]
     if came:
         return
     likely = [chance for chance in seen.others if chance.most * LIKELY >= 1]
     if risks := [f"{percent(chance)}: {chance.risk}" for chance in likely if chance.risk]:
         while cell_len(" · ".join(risks)) + len(OWN_RISK) > width and risks[1:]:
             risks.pop()
-        yield [Piece(OWN_RISK, "dim"), Piece(" · ".join(risks), "warn strong")]
-    others = [_other(chance, width) for chance in likely if not chance.risk]
-    ifs = [[Piece(f"if {clean(choice)}", "dim")] for choice in seen.choices]
-    spread = [[Piece(f"else {clean(seen.spread)}", "dim")]] if seen.spread else []
-    yield from (*others[:1], *ifs[:1], *spread, *ifs[1:], *others[1:])
-
-
-def _failing(chance: Chance, width: int) -> list[Piece]:
-    """That the command comes to nothing; what follows from that where there is room."""
-    said = f"{percent(chance)} "
-    told = chance.text if cell_len(said + chance.text) <= width else chance.text.partition(" and ")[0]
-    return [Piece(said, "strong"), Piece(fit(clean(told), width - cell_len(said)), chance.tone)]
-
-
-def _other(chance: Chance, width: int) -> list[Piece]:
-    """What else may come, and of whom; the name is cut first."""
-    said = f"{percent(chance)} "
-    name, colon, what = clean(chance.text).rpartition(": ")
-    told = f"{fit(name, width - cell_len(f'{said}{colon}{what}'))}{colon}{what}"
-    return [Piece(said, "strong"), Piece(told, chance.tone)]
+        yield [(OWN_RISK, "dim"), (" · ".join(risks), "warn strong")]
+    others: list[list[Said]] = []
+    for chance in likely:
+        if not chance.risk:  # the name of whom it comes to is cut first
+            said = f"{percent(chance)} "
+            name, colon, what = clean(chance.text).rpartition(": ")
+            told = f"{fit(name, width - cell_len(f'{said}{colon}{what}'))}{colon}{what}"
+            others.append([(said, "strong"), (told, chance.tone)])
+    ifs: list[list[Said]] = [[(f"if {clean(choice)}", "dim")] for choice in seen.choices]
+    spare: list[list[Said]] = [[(f"else {clean(seen.spread)}", "dim")]] if seen.spread else []
+    yield from (*others[:1], *ifs[:1], *spare, *ifs[1:], *others[1:])

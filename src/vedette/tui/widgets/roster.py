@@ -10,8 +10,8 @@ from msgspec import Struct
 from textual.message import Message
 
 from vedette.tui.sides import initials
-from vedette.tui.text import Line, Piece, clean, filled, fit, lit, rule
-from vedette.tui.widgets.card_lines import INDENT, bar
+from vedette.tui.text import Line, Said, clean, filled, fit, lit, rule
+from vedette.tui.widgets.cards import INDENT, bar
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import CURSOR, SENSELESS, STANDING, TARGET, severity
 from vedette.view.vocabulary import Card, Table, Turn
@@ -39,13 +39,11 @@ class Roster(LineWidget):
 
         unit: str
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._cards: Mapping[str, Card] = {}
-        self._order: Sequence[Turn] = ()
-        self._by = self._chosen = self._target = self._acting = ""
-        self._roles: Mapping[str, str] = {}
-        self._letters: Mapping[str, str] = {}
+    _cards: Mapping[str, Card] = {}
+    _order: Sequence[Turn] = ()
+    _by = _chosen = _target = _acting = ""
+    _roles: Mapping[str, str] = {}
+    _letters: Mapping[str, str] = {}
 
     def show(
         self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "", acting: str = ""
@@ -63,7 +61,6 @@ class Roster(LineWidget):
 
     @property
     def rows(self) -> int:
-        """The rows that all of it takes."""
         return 1 + len(self._order)
 
     def flash_units(self, units: Collection[str]) -> None:
@@ -71,19 +68,18 @@ class Roster(LineWidget):
         self.flash({y: lit(row) for y, row in enumerate(self._visible_lines) if row.target in units})
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        heading = rule("Order", width, self._by)
         columns = _columns(self._order, self._cards, width)
-        return [heading, *(self._shown_as(turn, columns) for turn in self._order)]
+        made = [rule("Order", width, self._by)]
+        for turn in self._order:
+            card = self._cards[turn.unit]
+            side = self._letters.get(card.side, " "), self._roles.get(card.side, "")
+            is_chosen, is_target = card.id == self._chosen, card.id == self._target
+            acts = card.standing == "active" or card.id == self._acting
+            made.append(_row(turn, card, side, columns, chosen=is_chosen, target=is_target, acts=acts))
+        return made
 
     def clicked(self, target: str) -> None:
         self.post_message(self.UnitClicked(target))
-
-    def _shown_as(self, turn: Turn, columns: Columns) -> Line:
-        card = self._cards[turn.unit]
-        side = self._letters.get(card.side, " "), self._roles.get(card.side, "")
-        is_chosen, is_target = card.id == self._chosen, card.id == self._target
-        acts = card.standing == "active" or card.id == self._acting
-        return _row(turn, card, side, columns, chosen=is_chosen, target=is_target, acts=acts)
 
 
 class Columns(Struct, frozen=True):
@@ -120,32 +116,19 @@ def _row(
     """Side, by its initial and its colour; sign, when, who; hits and a bar of them; in what state."""
     (letter, role), gone = side, card.standing == "gone"
     sign = TARGET if target else SENSELESS if card.alive else STANDING["active" if acts else card.standing]
-    named = (
-        "dim"
-        if card.alive
-        else "dim struck"
-        if gone
-        else "dim"
-        if card.standing == "done"
-        else f"{role} strong"
-    )
+    named = "dim" if card.alive or card.standing == "done" else "dim struck" if gone else f"{role} strong"
     named = f"{role}-block" if acts else f"{named}{' under' if target else ''}"
     hurt = "" if gone else severity(card.value, card.full)
     points = "dim" if gone or (card.standing == "done" and not hurt) else f"{hurt} strong"
     value = f"{card.value}/{card.full}" if columns.points == POINTS else f"{card.value}"
-    pieces = [
-        Piece(CURSOR if chosen else " ", "key"),
-        Piece(f"{letter}{sign}", "dim" if gone else role),
-        Piece(f" {turn.level:>{columns.level}} " if columns.level else " ", "dim"),
-        Piece(f"{fit(clean(card.name), columns.name):<{columns.name}}", named),
-        Piece(" "),
-        *(_bar(card) if columns.width >= BARRED else ()),
-        Piece((value if card.full else "").rjust(columns.points), points),
-        Piece(f" {clean(turn.doing)}", turn.tone if turn.tone != "plain" else ""),
+    pieces: list[Said] = [
+        (CURSOR if chosen else " ", "key"),
+        (f"{letter}{sign}", "dim" if gone else role),
+        (f" {turn.level:>{columns.level}} " if columns.level else " ", "dim"),
+        (f"{fit(clean(card.name), columns.name):<{columns.name}}", named),
+        " ",
+        *(filled(bar(card, BAR + INDENT + 1), BAR) if columns.width >= BARRED else ()),
+        ((value if card.full else "").rjust(columns.points), points),
+        (f" {clean(turn.doing)}", turn.tone if turn.tone != "plain" else ""),
     ]
     return Line(filled(pieces, columns.width), "chosen" if chosen else "", card.id)
-
-
-def _bar(card: Card) -> list[Piece]:
-    """What is left of the hits, as wide for everybody."""
-    return list(filled(bar(card, BAR + INDENT + 1), BAR))

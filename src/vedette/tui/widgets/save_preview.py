@@ -17,7 +17,7 @@ from vedette.save_library import SaveLibrary, in_a_sentence
 from vedette.tui.sides import initials
 from vedette.tui.table_controller import TableController
 from vedette.tui.text import Line, Piece, clean, ends, filled, line, rule, wrap
-from vedette.tui.widgets.card_lines import PACKED, Room, card_lines, gone_line
+from vedette.tui.widgets.cards import PACKED, Room, card_lines, gone_line
 from vedette.tui.widgets.head import STRIP, Head, HeadView
 from vedette.tui.widgets.line_widget import NOTHING, LineWidget
 from vedette.tui.widgets.short_log import ShortLog

@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from vedette.tui.keys import MAP_KEYS
-from vedette.tui.widgets.card_wall import CardWall
+from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.head import FULL, STRIP, TRACKED, WIDE, Head, HeadView
 from vedette.tui.widgets.line_widget import Room
 from vedette.tui.widgets.panel_host import PanelHost
