@@ -6,20 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from vedette.engine.figures import read_number
+from vedette.tui import path_entry as paths
 from vedette.tui.keys import LETTERS, NOBODY, WHY, letters
-from vedette.tui.path_entry import (
-    KEYS,
-    NAME,
-    STEP_KEYS,
-    direction_of_key,
-    hex_typed,
-    no_step,
-    steers,
-    step_start,
-    step_that_way,
-    step_way,
-    walked,
-)
 from vedette.view.form_draft import Fill, FormDraft, Recall, is_empty
 from vedette.view.vocabulary import Choice, Field
 
@@ -58,7 +46,7 @@ class FormEntry(FormDraft):
     def start(self) -> None:
         """Go to the first field that must be said, else to the first one."""
         self.focus = ""
-        self._go(self._missing() or self._first())
+        self._go(self._missing() or next((field.name for field in self.fields), ""))
 
     @property
     def fields(self) -> list[Field]:
@@ -98,7 +86,7 @@ class FormEntry(FormDraft):
     @property
     def _taken(self) -> frozenset[str]:
         """Letters that no field has: those of steps where there are any, else the one that opens the rules."""
-        return frozenset(STEP_KEYS if any(map(steers, self.form.fields)) else WHY)
+        return frozenset(paths.STEP_KEYS if any(map(paths.steers, self.form.fields)) else WHY)
 
     def keys_of(self, field: Field) -> Sequence[str]:
         """The keys of a field's choices, in their order; each stays its choice's own while the form is open.
@@ -124,7 +112,7 @@ class FormEntry(FormDraft):
         field, text = self.field, self.buffer
         if field is None or not text:
             return ""
-        if field.kind == "hex" and hex_typed(self.form.board, text) is None:
+        if field.kind == "hex" and paths.hex_typed(self.form.board, text) is None:
             return f"{text} is not a hex of this map."
         return f"{text} is not a number." if field.kind == "number" and read_number(text) is None else ""
 
@@ -214,13 +202,11 @@ class FormEntry(FormDraft):
 
     def _go_to(self, field: Field, hex: str) -> None:
         """A path back to a hex of it, a step further, or the cheapest way there."""
-        on_path, board = walked(field), self.form.board
+        on_path, board = paths.walked(field), self.form.board
         choice = next((choice for choice in field.choices if choice.value == hex), None)
         if hex in on_path:
             self.set_value(field, list(on_path[bool(field.start) : on_path.index(hex) + 1]))
-        elif choice is not None and choice.why_not is None:
-            self._step(field, choice, "")
-        elif board is not None and hex in board.reach:
+        elif board is not None and hex in board.reach and not (choice and choice.why_not is None):
             self.set_value(field, list(board.reach[hex].way))
         elif choice is not None:
             self._step(field, choice, "")
@@ -232,25 +218,27 @@ class FormEntry(FormDraft):
         field = self.field
         if field is None or field.kind not in ("path", "hex"):
             return []
-        ways = [step_way(self.form, field, choice) for choice in field.choices]
-        return [(choice, KEYS.get(way or "", "")) for choice, way in zip(field.choices, ways, strict=True)]
+        ways = [paths.step_way(self.form, field, choice) for choice in field.choices]
+        return [
+            (choice, paths.KEYS.get(way or "", "")) for choice, way in zip(field.choices, ways, strict=True)
+        ]
 
     def _steer(self, char: str) -> bool:
         """One of the six directions, in a field that goes by them."""
         field = self.field
-        way = direction_of_key(field, char) if field is not None and steers(field) else None
+        way = paths.direction_of_key(field, char) if field is not None and paths.steers(field) else None
         if field is None or way is None:
             return False
         if field.kind == "choice":
-            choice = step_that_way(self.form, field, way)
+            choice = paths.step_that_way(self.form, field, way)
             if choice is not None:
                 self.set_value(field, choice.value)
         elif field.kind == "path":
-            self._step(field, step_that_way(self.form, field, way), way)
+            self._step(field, paths.step_that_way(self.form, field, way), way)
         else:
-            here, board = step_start(self.form, field), self.form.board
+            here, board = paths.step_start(self.form, field), self.form.board
             beside = board.next(here, way) if board and here else ""
-            self.no_step = "" if beside else no_step(self.form, field, way)
+            self.no_step = "" if beside else paths.no_step(self.form, field, way)
             self.buffer = None
             self.set_value(field, beside or field.value)
         return True
@@ -258,7 +246,7 @@ class FormEntry(FormDraft):
     def _step(self, field: Field, choice: Choice | None, way: str) -> None:
         """One step more; what a rule is against is told, and not taken however often it is asked for."""
         if choice is None:
-            self.no_step = no_step(self.form, field, way)
+            self.no_step = paths.no_step(self.form, field, way)
         elif choice.why_not is None:
             self.set_value(field, [*(field.value or ()), choice.value])
         else:
@@ -310,35 +298,31 @@ class FormEntry(FormDraft):
     def _to_number(self, key: str, char: str) -> bool:
         """A digit at another field of a command: the number that is missing, else the first one."""
         fields = self._number_fields() if self.form.do else []
-        field = next(
-            (field for field in fields if field.required and is_empty(field)), next(iter(fields), None)
-        )
-        if field is None:
+        fields.sort(key=lambda field: not (field.required and is_empty(field)))
+        if not fields:
             return False
-        self._go(field.name)
-        return self._number(field, key, char)
+        self._go(fields[0].name)
+        return self._number(fields[0], key, char)
 
     def _name(self, field: Field, digit: str) -> None:
         """The name of a hex, digit by digit; without one the last digit is taken back."""
-        text = self.buffer if self.buffer is not None else ""
+        text = self.buffer or ""
         if not digit:
-            text = (self.buffer if self.buffer is not None else str(field.value or ""))[:-1]
-        elif len(text) == NAME:
+            text = (str(field.value or "") if self.buffer is None else self.buffer)[:-1]
+        elif len(text) == paths.NAME:
             text = ""
         self.buffer = text + digit
-        self.set_value(field, hex_typed(self.form.board, self.buffer))
+        self.set_value(field, paths.hex_typed(self.form.board, self.buffer))
 
     def _choose(self, field: Field, index: int) -> None:
         value = field.choices[index].value
         if field.kind == "path":
-            way = step_way(self.form, field, field.choices[index])
+            way = paths.step_way(self.form, field, field.choices[index])
             self._step(field, field.choices[index], way or "")
         elif field.kind == "many":
-            chosen = list(field.value or ())
+            others = [one for one in field.value or () if one != value]
             self.member = index
-            self.set_value(
-                field, [one for one in chosen if one != value] if value in chosen else [*chosen, value]
-            )
+            self.set_value(field, others if value in (field.value or ()) else [*others, value])
         else:
             self.set_value(field, value)
 
@@ -364,7 +348,7 @@ class FormEntry(FormDraft):
 
     def _number(self, field: Field, key: str, char: str) -> bool:
         """Digits, a minus, a point or comma before decimals; in a list of numbers blanks and commas come between them."""
-        text, is_list = self.buffer if self.buffer is not None else "", field.kind == "numbers"
+        text, is_list = self.buffer or "", field.kind == "numbers"
         points = "." if is_list else ".,"
         if key == "backspace":
             text = (self.buffer if self.buffer is not None else _written(field.value))[:-1]
@@ -381,20 +365,21 @@ class FormEntry(FormDraft):
         if len(text) > (MOST_LISTED if is_list else MOST_TYPED):
             return False
         self.buffer = text
-        self.set_value(field, _numbers(text) if is_list else read_number(text))
+        found = [
+            number for number in map(read_number, text.split() if is_list else [text]) if number is not None
+        ]
+        self.set_value(field, (found or None) if is_list else read_number(text))
         return True
 
     def _jump(self, char: str) -> bool:
         """A letter: to its field; a toggle is flipped at once, but none that nobody has seen yet."""
-        for name, letter in self.letters.items():
-            if letter and letter == char:
-                if any(field.name == name for field in self.folded):
-                    self.unfolded = True
-                    self._go(name)
-                else:
-                    self.pick(name)
-                return True
-        return False
+        name = next((name for name, letter in self.letters.items() if char and letter == char), "")
+        if any(field.name == name for field in self.folded):
+            self.unfolded = True
+            self._go(name)
+        elif name:
+            self.pick(name)
+        return bool(name)
 
     def _enter(self) -> Answer:
         """Give the command; else go to what is missing, not again to what is only taken for granted."""
@@ -411,9 +396,6 @@ class FormEntry(FormDraft):
         start = names.index(self.focus) if self.focus in names else 0
         ordered = [*self.form.fields[start:], *self.form.fields[:start]]
         return next((field.name for field in ordered if field.required and self.is_open(field)), "")
-
-    def _first(self) -> str:
-        return self.fields[0].name if self.fields else ""
 
     def _move(self, step: int) -> None:
         names = [field.name for field in self.fields]
@@ -435,8 +417,3 @@ def _written(value: Any) -> str:
     if value is None:
         return ""
     return " ".join(f"{one:g}" for one in value) if isinstance(value, (list, tuple)) else f"{value:g}"
-
-
-def _numbers(text: str) -> list[int | float] | None:
-    found = [number for number in map(read_number, text.split()) if number is not None]
-    return found or None

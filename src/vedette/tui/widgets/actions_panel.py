@@ -12,7 +12,21 @@ from textual.message import Message
 from vedette.kit.words import some
 from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
-from vedette.tui.text import WITH_IDS, Line, Piece, clean, ends, filled, fit, line, rule, without_ids, wrap
+from vedette.tui.text import (
+    WITH_IDS,
+    Line,
+    Said,
+    clean,
+    filled,
+    fit,
+    flowing,
+    line,
+    rows_of,
+    rule,
+    spread,
+    without_ids,
+    wrap,
+)
 from vedette.tui.widgets.panel_host import Acknowledged, BadKey, Panel, Result, swallowed
 from vedette.view.signs import STANDING, STANDING_WORDS
 from vedette.view.vocabulary import Action, Card, Detail
@@ -127,138 +141,114 @@ class ActionsPanel(Panel):
         return min(len(listed) if height >= ROOMY and not self._guard else len(self._flow(width)), height)
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The unit, what it may do, what not and why, and its abilities: as much of it as there is room for."""
-        blocks = self._blocks(width)
+        """The unit, what it may do, what not and why, and its abilities: as much of it as there is room for.
+
+        Where not all has room, why an action is not possible its letter tells, and the weapons come before the abilities.
+        """
+        heads, (abilities, weapons) = self._heads(width), self._abilities(width)
         for large in (True, False):
             profile = self._profile(width, large=large)
-            roomy = spaced(profile, *blocks)
+            roomy = spaced(profile, *heads, self._refused(width), abilities, weapons)
             if len(roomy) <= height:
                 return roomy
-        tight = [*profile, *(row for block in blocks for row in block)]
-        return tight if len(tight) <= height or width >= WITH_IDS else [*profile, *self._in_brief(width)]
-
-    def _in_brief(self, width: int) -> list[Line]:
-        """Where not all has room: why an action is not possible its letter tells, and the weapons come before the abilities."""
-        abilities, weapons = self._abilities(width)
-        denied = [(key, action.title, action_target(action)) for action, key in self._pairs(possible=False)]
-        refused = [rule(NEVER, width), *_flowed(denied, width, "dim", "dim")] if denied else []
-        blocks = (*self._told_and_actions(width), refused, weapons, abilities)
-        return [row for block in blocks for row in block]
+        tight = [*profile, *_joined(*heads, self._refused(width), abilities, weapons)]
+        if len(tight) <= height or width >= WITH_IDS:
+            return tight
+        denied = _flowed(_entries(self._pairs(possible=False)), width, "dim")
+        refused = [rule(NEVER, width), *denied] if denied else []
+        return [*profile, *_joined(*heads, refused, weapons, abilities)]
 
     def below(self, width: int, height: int) -> list[Line]:
         """Below the dice of the last command: what may be done now, and of the rest only what fits whole."""
         made: list[Line] = []
-        for block in (self._profile(width, large=False), *self._blocks(width)):
+        profile, heads = self._profile(width, large=False), self._heads(width)
+        for block in (profile, *heads, self._refused(width), *self._abilities(width)):
             if len(made) + len(block) + 1 <= height:
                 made = spaced(made, block)
         actions = self._actions(width)
-        return (
-            made
-            if all(row in made for row in actions)
-            else actions
-            if len(actions) <= height
-            else self._flow(width)[:height]
-        )
+        if all(row in made for row in actions):
+            return made
+        return actions if len(actions) <= height else self._flow(width)[:height]
 
-    def _blocks(self, width: int) -> list[list[Line]]:
-        return [*self._told_and_actions(width), self._refused(width), *self._abilities(width)]
-
-    def _told_and_actions(self, width: int) -> list[list[Line]]:
+    def _heads(self, width: int) -> list[list[Line]]:
         """What is said of the moment and the actions; what is long is read below them."""
         hint, *reminders = self.offer.told.splitlines() or [""]
-        told = [line((row, "dim")) for row in wrap(clean(hint), width)] if hint else []
-        heading = [rule(JUDGED, width)] if hint and reminders else []
-        eyes = [line((f" {row}", "dim")) for one in reminders for row in wrap(clean(one), width - 1, 2)]
-        told += [*heading, *eyes]
+        told = rows_of(hint, width, "dim") if hint else []
+        told += [rule(JUDGED, width)] if hint and reminders else []
+        told += [row for one in reminders for row in rows_of(one, width, "dim", 2, " ")]
         heads = [told, self._actions(width)]
         return heads if len(told) <= SHORT_HINT else heads[::-1]
-
-    def _refused(self, width: int) -> list[Line]:
-        denied = self._denied(width)
-        return [rule(NEVER, width), *denied] if denied else []
-
-    def _actions(self, width: int) -> list[Line]:
-        possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
-        return [rule("Actions", width), *self._acknowledging(width), *possible, self._table_entry(width)]
-
-    def _table_entry(self, width: int) -> Line:
-        """The entry behind which the table's own list stands, with what is in it as far as there is room."""
-        within = [*(action.title for action in self.offer.of_table), *(key.label for key in OF_TABLE)]
-        room = width - len(AT_TABLE) - 8
-        told = fit(clean(" · ".join(within)), room) if room > 0 else ""
-        entry = Piece("  "), Piece(TABLE.show, "key"), Piece(f"  {AT_TABLE}…  "), Piece(told, "dim")
-        return Line(entry, target=AT_TABLE)
-
-    def _acknowledging(self, width: int) -> list[Line]:
-        go_on = (Piece("▸ ", "key"), Piece("Enter", "key"), Piece("  Go on", "strong"))
-        return [Line(filled(go_on, width), "chosen")] if self._guard else []
 
     def _pairs(self, possible: bool) -> list[tuple[Action, str]]:
         pairs = zip(self.offer.actions, self.offer.keys, strict=True)
         return [(action, key) for action, key in pairs if (action.why_not is None) is possible]
 
+    def _possible(self, width: int) -> list[Line]:
+        made = []
+        for action, key in self._pairs(possible=True):
+            first = action is self.offer.first and not self._guard
+            title = f"  {clean(action.title)}{'…' if action.form else ''}", "strong" if first else ""
+            left = [("▸ " if first else "  ", "key"), (key, "key"), title]
+            right = [(f" {action.rule} " if width >= WITH_IDS else "", "dim")]
+            made.append(spread(left, right, width, "chosen" if first else "", action_target(action)))
+        return made
+
+    def _actions(self, width: int) -> list[Line]:
+        """Those that are possible; last the entry behind which the table's own list stands, with what is in it as far as there is room."""
+        within = [*(action.title for action in self.offer.of_table), *(key.label for key in OF_TABLE)]
+        room = width - len(AT_TABLE) - 8
+        told = fit(clean(" · ".join(within)), room) if room > 0 else ""
+        entry = line("  ", (TABLE.show, "key"), f"  {AT_TABLE}…  ", (told, "dim"), target=AT_TABLE)
+        return [rule("Actions", width), *self._acknowledging(width), *self._possible(width), entry]
+
+    def _flow(self, width: int) -> list[Line]:
+        """The possible actions in running text."""
+        entries = [*_entries(self._pairs(possible=True)), (TABLE.show, f"{AT_TABLE}…", AT_TABLE)]
+        return [rule("Actions", width), *self._acknowledging(width), *_flowed(entries, width)]
+
+    def _acknowledging(self, width: int) -> list[Line]:
+        """That Enter only acknowledges, where it does."""
+        go_on = [("▸ ", "key"), ("Enter", "key"), ("  Go on", "strong")]
+        return [spread(go_on, [], width, "chosen")] if self._guard else []
+
     def _profile(self, width: int, *, large: bool) -> list[Line]:
-        card, role = self.offer.card, self.offer.role
+        """Who it is, the profile, in figures that can be read aloud where there is room, and what tokens do."""
+        card, role = self.offer.card, f"{self.offer.role} strong"
         if card is None:
-            return [line((fit(clean(self.offer.heading), width), f"{role} strong"))]
-        said = f"{STANDING[card.standing]} {STANDING_WORDS[card.standing]}"
-        head = Line(ends([Piece(clean(card.name), f"{role} strong")], [Piece(f" {said}", "dim")], width))
+            return [line((fit(clean(self.offer.heading), width), role))]
+        said = f" {STANDING[card.standing]} {STANDING_WORDS[card.standing]}"
         figures = _tall_stats(card, width) if large else []
-        return [head, *(figures or _stats(card, width)), *_effects(card, width)]
+        effects = [
+            line((fit(f"{token.count} {token.called(token.count)}: {clean(token.effect)}", width), "warn"))
+            for token in card.tokens
+            if token.count and token.effect
+        ]
+        head = spread([(clean(card.name), role)], [(said, "dim")], width)
+        return [head, *(figures or _stats(card, width)), *effects]
 
-    def _possible(self, action: Action, key: str, width: int) -> Line:
-        first = action is self.offer.first and not self._guard
-        lead = Piece("▸ " if first else "  ", "key")
-        title = Piece(f"  {clean(action.title)}{'…' if action.form else ''}", "strong" if first else "")
-        made = ends(
-            [lead, Piece(key, "key"), title],
-            [Piece(f" {action.rule} " if width >= WITH_IDS else "", "dim")],
-            width,
-        )
-        return Line(made, "chosen" if first else "", action_target(action))
-
-    def _denied(self, width: int) -> list[Line]:
-        """What is not possible, with its rule and the reason; said once where it holds for several."""
+    def _refused(self, width: int) -> list[Line]:
+        """What is not possible, with its rule and the reason, behind them where it fits, else below; said once where it holds for several."""
         groups: dict[str, list[tuple[Action, str]]] = {}
         for action, key in self._pairs(possible=False):
-            if action.why_not is not None:
-                why = action.why_not
+            if why := action.why_not:
                 said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
                 groups.setdefault(said, []).append((action, key))
-        return [row for said, pairs in groups.items() for row in self._because(said, pairs, width)]
-
-    def _because(self, said: str, pairs: list[tuple[Action, str]], width: int) -> list[Line]:
-        """Actions that share a reason, and the reason: behind them where it fits, else below."""
-        entries = [(key, action.title, action_target(action)) for action, key in pairs]
-        heads = [Line((Piece("  "), *row.pieces)) for row in _flowed(entries, width - 2, "dim", "dim")]
-        if len(heads) == 1 and heads[0].width + len(said) <= width:
-            return [Line((*heads[0].pieces, Piece(said, "dim")))]
-        return [*heads, *(line(("     " + row, "dim")) for row in wrap(said, width - 5))]
+        made: list[Line] = []
+        for said, pairs in groups.items():
+            heads = [line("  ", *row.pieces) for row in _flowed(_entries(pairs), width - 2, "dim")]
+            if len(heads) == 1 and heads[0].width + len(said) <= width:
+                made.append(line(*heads[0].pieces, (said, "dim")))
+            else:
+                made += [*heads, *rows_of(said, width, "dim", lead="     ")]
+        return [rule(NEVER, width), *made] if made else []
 
     def _abilities(self, width: int) -> list[list[Line]]:
+        """What the unit's card says besides its weapons, and the weapons in full."""
         details = self.offer.details
         weapons = [detail for detail in details if detail.kind == "weapon"]
         others = [detail for detail in details if detail.kind != "weapon"]
         title = "Abilities" if any(detail.kind == "ability" for detail in others) else "Details"
         return [_block(title, others, width), _block("Weapons", weapons, width)]
-
-    def _flow(self, width: int) -> list[Line]:
-        return [
-            rule("Actions", width),
-            *self._acknowledging(width),
-            *_flowed(
-                [
-                    *(
-                        (key, action.title, action_target(action))
-                        for action, key in self._pairs(possible=True)
-                    ),
-                    (TABLE.show, f"{AT_TABLE}…", AT_TABLE),
-                ],
-                width,
-                "key",
-                "",
-            ),
-        ]
 
     def key(self, key: str, char: str) -> Result:
         """A letter picks its action, Enter the first possible one, unless what has just happened is to be seen first."""
@@ -297,36 +287,25 @@ def spaced(*blocks: Sequence[Line], height: int | None = None) -> list[Line]:
     return made
 
 
+def _joined(*blocks: Sequence[Line]) -> list[Line]:
+    return [row for block in blocks for row in block]
+
+
 def _block(title: str, details: Sequence[Detail], width: int) -> list[Line]:
     """A heading, and a line or more for each detail; neighbours of a few words share a line."""
     rows: list[Line] = []
     brief = False
     for detail in details:
-        made = _detail(detail, width)
+        struck, label = "dim struck" if detail.struck else "", clean(detail.label)
+        text = clean(detail.text) if width >= WITH_IDS else without_ids(clean(detail.text))
+        first, *more = wrap(f"{label}  {text}", width - 1, 2)
+        head = f" {first[: len(label)]}", f"{struck} strong"
+        made = [line(head, (first[len(label) :], struck or "dim"))]
+        made += [line((f" {row}", struck or "dim")) for row in more]
         was_brief, brief = brief, len(made) == 1 and detail.kind != "weapon" and not detail.struck
         shares = was_brief and brief and rows[-1].width + made[0].width + 1 <= width
-        rows[-1:] = [Line((*rows[-1].pieces, Piece(" "), *made[0].pieces))] if shares else [*rows[-1:], *made]
+        rows[-1:] = [line(*rows[-1].pieces, " ", *made[0].pieces)] if shares else [*rows[-1:], *made]
     return [rule(title, width), *rows] if rows else []
-
-
-def _detail(detail: Detail, width: int) -> list[Line]:
-    struck = "dim struck" if detail.struck else ""
-    label = clean(detail.label)
-    text = clean(detail.text) if width >= WITH_IDS else without_ids(clean(detail.text))
-    first, *more = wrap(f"{label}  {text}", width - 1, 2)
-    head = Piece(f" {first[: len(label)]}", f"{struck} strong")
-    return [
-        line(head, (first[len(label) :], struck or "dim")),
-        *(line((f" {row}", struck or "dim")) for row in more),
-    ]
-
-
-def _effects(card: Card, width: int) -> list[Line]:
-    return [
-        line((fit(f"{token.count} {token.called(token.count)}: {clean(token.effect)}", width), "warn"))
-        for token in card.tokens
-        if token.count and token.effect
-    ]
 
 
 def _stats(card: Card, width: int) -> list[Line]:
@@ -334,34 +313,26 @@ def _stats(card: Card, width: int) -> list[Line]:
     least = sum(len(name) + len(value) + 2 for name, value in card.stats) - 1
     gap = "  " if least + len(card.stats) - 1 <= width else " "
     half = len(card.stats) if least <= width else (len(card.stats) + 1) // 2
-    return [
-        Line(
-            filled(
-                [
-                    piece
-                    for i, (name, value) in enumerate(row)
-                    for piece in (Piece(f"{gap if i else ''}{name} ", "dim"), Piece(value, "strong"))
-                ],
-                width,
-            )
-        )
-        for row in (card.stats[:half], card.stats[half:])
-        if row
-    ]
+    made = []
+    for row in filter(None, (card.stats[:half], card.stats[half:])):
+        pairs = [
+            ((f"{gap if i else ''}{name} ", "dim"), (value, "strong")) for i, (name, value) in enumerate(row)
+        ]
+        made.append(Line(filled([piece for pair in pairs for piece in pair], width)))
+    return made
 
 
 def _tall_stats(card: Card, width: int) -> list[Line]:
     """The profile in tall figures; nothing where it is too wide, or where not all of it are numbers."""
     if not card.stats or any(char not in GLYPHS for _, value in card.stats for char in value):
         return []
-    rows: list[list[Piece]] = [[] for _ in range(TALL)]
-    for name, value in card.stats:
-        for row, figure in zip(rows, tall(value), strict=True):
-            row += [
-                Piece(f"{name if row is rows[-1] else '':>{len(name) + 1}} ", "dim"),
-                Piece(f"{figure}   ", "strong"),
-            ]
-    made = [Line(tuple(row)) for row in rows]
+    made = []
+    for i in range(TALL):
+        said: list[Said] = []
+        for name, value in card.stats:
+            label = name if i == TALL - 1 else ""
+            said += [(f"{label:>{len(name) + 1}} ", "dim"), (f"{tall(value)[i]}   ", "strong")]
+        made.append(line(*said))
     return made if made[0].width - 3 <= width else []
 
 
@@ -370,16 +341,15 @@ def action_target(action: Action) -> str:
     return f"action:{action.by}:{action.do}{'…' if action.form else ''}"
 
 
-def _flowed(entries: Iterable[tuple[str, str, str]], width: int, key_role: str, role: str) -> list[Line]:
-    """Entries (key, title, target of a click), as many in a row as fit."""
-    rows: list[list[Piece]] = [[]]
-    used = 0
-    for key, words, target in entries:
-        title = clean(words)
-        size = len(key) + len(title) + 4
-        if used and used + size > width + 3:
-            rows.append([])
-            used = 0
-        rows[-1] += [Piece(f"{key} ", key_role, target), Piece(f"{title}   ", role, target)]
-        used += size
-    return [Line(tuple(row)) for row in rows if row]
+def _entries(pairs: Iterable[tuple[Action, str]]) -> list[tuple[str, str, str]]:
+    """Letter, title and what a click means."""
+    return [(key, action.title, action_target(action)) for action, key in pairs]
+
+
+def _flowed(entries: Iterable[tuple[str, str, str]], width: int, role: str = "") -> list[Line]:
+    """Entries, as many in a row as fit."""
+    cells = [
+        [(f"{key} ", role or "key", target), (f"{clean(title)}   ", role, target)]
+        for key, title, target in entries
+    ]
+    return flowing(cells, width, 3)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
-
 from vedette.engine.luck import Tally
 from vedette.kit.words import count
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
+from vedette.tui.text import Line, Piece, Said, clean, ends, filled, fit, line, rule, spread
 from vedette.view.luck import Lead, SideLuck, more_words, one_decimal, percentile_words
 from vedette.view.vocabulary import SideView
 
@@ -31,21 +29,17 @@ def lead_line(
     lead: Lead, name: str, role: str, remarks: Sequence[Piece], width: int, *, to_left: bool
 ) -> tuple[Piece, ...]:
     """Whom the dice favour and by how much, with a bar towards that side where there is room."""
-    told = [
-        Piece(f"{fit(clean(name), NAME)} ", role),
-        Piece(more_words(lead.by), "strong"),
-        Piece(" successes ", "dim"),
+    told: list[Said] = [
+        (f"{fit(clean(name), NAME)} ", role),
+        (more_words(lead.by), "strong"),
+        (" successes ", "dim"),
     ]
-    room = width - len(TITLE) - sum(cell_len(piece.text) for piece in told)
+    room = width - len(TITLE) - line(*told).width
     if remarks or room < LEAST_SCALE:
-        short = [Piece(TITLE, "dim"), *told[:-1], Piece(" ")]
-        taken = sum(cell_len(piece.text) for piece in (*remarks, *short))
-        return ends(remarks, short if taken <= width else [], width, "panel")
-    return filled(
-        [Piece(TITLE, "dim"), *scale(-lead.by if to_left else lead.by, role, room - 1), Piece(" "), *told],
-        width,
-        "panel",
-    )
+        short: list[Said] = [(TITLE, "dim"), *told[:-1], " "]
+        return ends(remarks, short if line(*remarks, *short).width <= width else [], width, "panel")
+    bar = scale(-lead.by if to_left else lead.by, role, room - 1)
+    return filled([(TITLE, "dim"), *bar, " ", *told], width, "panel")
 
 
 def scale(luck: float, role: str, width: int) -> list[Piece]:
@@ -71,12 +65,20 @@ def luck_lines(
     without = f"against fair dice; losses without {count(aside, 'command')}" if aside else ""
     made = [rule("Luck", width, without or "successes against fair dice")]
     for side in sides:
-        rows = [_row(clean(kind), tally, width) for kind, tally in luck[side.id].kinds.items()]
-        lost = losses.losses[side.id] if losses else None
-        if lost:
-            rows.append(_row(f"Losses, {losses_in}" if losses_in else "Losses", lost, width))
-        if rows:
-            made += [_side(side, roles.get(side.id, ""), luck[side.id], width), *rows]
+        tallies: list[tuple[str, Tally | Losses]] = [*luck[side.id].kinds.items()]
+        if losses and losses.losses[side.id]:
+            tallies.append((f"Losses, {losses_in}" if losses_in else "Losses", losses.losses[side.id]))
+        if tallies:
+            made.append(_side(side, f"{roles.get(side.id, '')} strong", luck[side.id], width))
+        for kind, tally in tallies:  # what was rolled, what was to be expected, the difference
+            tone = "good" if tally.luck > 0 else "bad"
+            bar = scale(float(tally.luck), tone, COLUMN) if width > COLUMN * 3 else []
+            said = (
+                (f"{tally.actual:>5}", "strong"),
+                (f" of {one_decimal(tally.expected):>5}  ", "dim"),
+                (f"{more_words(tally.luck):>5} ", f"{tone} strong"),
+            )
+            made.append(spread([f"  {clean(kind)}"], [*said, *bar], width))
     return made if len(made) > 1 else []
 
 
@@ -84,21 +86,7 @@ def _side(side: SideView, role: str, luck: SideLuck, width: int) -> Line:
     """A side with all of its luck, and with how unusual that is where there is room."""
     name = clean(side.name)
     if not luck.whole.rolls:
-        return Line((Piece(name, f"{role} strong"),))
-    usual = f"  {percentile_words(luck.whole)} "
-    more = more_words(luck.whole.luck)
-    room = width - cell_len(name) - len(usual) - len(more) - 1
-    told = [Piece(usual if room >= 0 else " ", "dim"), Piece(f"{more} ", "strong")]
-    return Line(ends([Piece(fit(name, width - 10), f"{role} strong")], told, width))
-
-
-def _row(kind: str, tally: Tally | Losses, width: int) -> Line:
-    """What was rolled, what was to be expected, the difference as a number and as a bar."""
-    tone = "good" if tally.luck > 0 else "bad"
-    said = [
-        Piece(f"{tally.actual:>5}", "strong"),
-        Piece(f" of {one_decimal(tally.expected):>5}  ", "dim"),
-        Piece(f"{more_words(tally.luck):>5} ", f"{tone} strong"),
-    ]
-    bar = scale(float(tally.luck), tone, COLUMN) if width > COLUMN * 3 else []
-    return Line(ends([Piece(f"  {kind}")], [*said, *bar], width))
+        return line((name, role))
+    usual, more = f"  {percentile_words(luck.whole)} ", more_words(luck.whole.luck)
+    usual = usual if line(name, usual, more).width < width else " "
+    return spread([(fit(name, width - 10), role)], [(usual, "dim"), (f"{more} ", "strong")], width)

@@ -20,10 +20,11 @@ class TableActions(ActionsPanel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Its actions, the table's keys, what is not possible and why, the way back."""
-        possible = [self._possible(action, key, width) for action, key in self._pairs(possible=True)]
         keys = [row for key in self._table_keys for row in _key_rows(key, width)]
         back = Line(ends([Piece("  "), Piece("Esc", "key"), Piece("  back")], [], width), target="escape")
-        return spaced([rule(self.offer.heading, width), *possible], keys, self._refused(width), [back])
+        return spaced(
+            [rule(self.offer.heading, width), *self._possible(width)], keys, self._refused(width), [back]
+        )
 
     def key(self, key: str, char: str) -> Result:
         """A letter picks its action; Esc goes back."""
