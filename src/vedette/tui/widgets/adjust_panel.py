@@ -9,7 +9,7 @@ from typing import Any
 from textual.message import Message
 
 from vedette.tui.keys import letters
-from vedette.tui.text import Line, Piece, clean, ends, fit, line
+from vedette.tui.text import Line, Said, clean, fit, line, spread
 from vedette.tui.widgets.form_panel import THROUGH, Closed
 from vedette.tui.widgets.panel_host import BadKey, Panel, Result, useless
 from vedette.view.vocabulary import Level, Stepper
@@ -66,9 +66,7 @@ class AdjustPanel(Panel):
 
         `can_place`: the unit can be put elsewhere on a board.
         """
-        self._name = name
-        self._role = role
-        self._values = len(steppers)
+        self._name, self._role, self._values = name, role, len(steppers)
         held = [Stepper(text, ENDS_OR_HOLDS, 1) for text in conditions or ()]
         self._steppers = (*steppers, *held)
         self._levels = [stepper.at for stepper in self._steppers]
@@ -77,8 +75,7 @@ class AdjustPanel(Panel):
         self._more = {PLACE: "another place on the map"} if can_place else {}
         self._more |= {} if conditions is None else {CONDITION: "a condition, such as dug in"}
         self._more |= {ALL_VALUES: "all values of the game"}
-        self._row = 0
-        self._typed = ""
+        self._row, self._typed = 0, ""
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -98,13 +95,15 @@ class AdjustPanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         width = min(width, WIDEST)
         heading = line((fit(clean(self._name), width - 10), f"{self._role} strong"), ("  by hand", "dim"))
-        rows = [self._line(row, width) for row in range(len(self._steppers))]
-        more = [
-            line((f"  {key}", "key"), (f"  {said}", "dim"), target=f"below:{key}")
-            for key, said in self._more.items()
-        ]
-        gap = [Line()] if len(rows) + len(more) + 3 <= height else []
-        return [heading, *rows, *more, *gap, self._closing(width)]
+        made = [heading, *(self._line(row, width) for row in range(len(self._steppers)))]
+        for key, text in self._more.items():
+            made.append(line((f"  {key}", "key"), (f"  {text}", "dim"), target=f"below:{key}"))
+        made += [Line()] if len(made) + 2 <= height else []
+        count = sum(at != one.at for at, one in zip(self._levels, self._steppers, strict=True))
+        said = f" ✔ Set {count} value{'s' if count > 1 else ''}" if count else "  nothing changed"
+        left = [(" Enter", "key", "commit"), (said, "good strong" if count else "dim", "commit")]
+        right = [("Esc", "key", "close"), (" back ", "dim", "close")]
+        return [*made, spread(left, right, width, "good-ground" if count else "panel")]
 
     def key(self, key: str, char: str) -> Result:
         """Arrows and letters choose a row, minus, plus and digits its level, Enter sets them all."""
@@ -116,19 +115,18 @@ class AdjustPanel(Panel):
             return Corrected(self.values, self.lifted)
         if char in self._more:
             return {ALL_VALUES: AllValuesWanted, CONDITION: ConditionWanted, PLACE: PlaceWanted}[char]()
-        return self._in_rows(key, char) if self._steppers else useless(char)
-
-    def _in_rows(self, key: str, char: str) -> Result:
+        if not self._steppers:
+            return useless(char)
         if key in MOVES:
             self._go((self._row + MOVES[key]) % len(self._steppers))
         elif key in STEPS:
-            self._step(STEPS[key])
+            self._set(self._levels[self._row] + STEPS[key])
         elif key == "backspace":
-            self._set(self._steppers[self._row].at)
+            self._set(self._steppers[self._row].at, self._typed)
         elif char.isdecimal():
             return self._type(char)
         elif char in self._keys:
-            self._jump(char)
+            self._go(self._keys.index(char))
         else:
             return useless(char)
         return True
@@ -141,33 +139,25 @@ class AdjustPanel(Panel):
             return self.key(row, row)
         if row.isdecimal() and int(row) < len(self._steppers):
             self._go(int(row))
-            self._step({"less": -1, "more": 1}.get(what, 0))
+            self._set(self._levels[self._row] + {"less": -1, "more": 1}.get(what, 0))
         return True
 
     def _go(self, row: int) -> None:
         self._row, self._typed = row, ""
 
-    def _jump(self, letter: str) -> None:
-        self._go(self._keys.index(letter))
-
-    def _set(self, level: int) -> None:
+    def _set(self, level: int, typed: str = "") -> None:
         most = len(self._steppers[self._row].levels) - 1
-        self._levels[self._row] = max(0, min(level, most))
-
-    def _step(self, levels: int) -> None:
-        self._typed = ""
-        self._set(self._levels[self._row] + levels)
+        self._levels[self._row], self._typed = max(0, min(level, most)), typed
 
     def _type(self, digit: str) -> Result:
         """The level that reads as what was typed; where no level is a number, the one of that place."""
         labels = [level.label for level in self._steppers[self._row].levels]
         for typed in (self._typed + digit, digit):
             if typed in labels:
-                self._typed = typed
-                self._set(labels.index(typed))
+                self._set(labels.index(typed), typed)
                 return True
         if not any(label.isdecimal() for label in labels) and int(digit) < len(labels):
-            self._set(int(digit))
+            self._set(int(digit), self._typed)
             return True
         return BadKey(f"{clean(self._steppers[self._row].label)}: {labels[0]} to {labels[-1]}, not {digit}.")
 
@@ -175,21 +165,11 @@ class AdjustPanel(Panel):
         stepper, at = self._steppers[row], self._levels[row]
         here, changed = row == self._row, at != stepper.at
         was, now = clean(stepper.levels[stepper.at].label), clean(stepper.levels[at].label)
-        value = [Piece(f"{was} → ", "dim")] if changed else []
-        value.append(Piece(now, "warn strong" if changed else "strong"))
-        if here:
-            value = [Piece("− ", "key", f"less:{row}"), *value, Piece(" + ", "key", f"more:{row}")]
-        else:
-            value.append(Piece("   "))
-        head = [Piece("▸ " if here else "  ", "key"), Piece(f"{self._keys[row] or ' '}", "key")]
-        label = Piece(f"  {clean(stepper.label)}", "strong" if here else "")
-        return Line(
-            ends([*head, label], [Piece("  "), *value], width), "chosen" if here else "", f"row:{row}"
+        value: list[Said] = [(f"{was} → ", "dim")] if changed else []
+        value.append((now, "warn strong" if changed else "strong"))
+        value = (
+            [("− ", "key", f"less:{row}"), *value, (" + ", "key", f"more:{row}")] if here else [*value, "   "]
         )
-
-    def _closing(self, width: int) -> Line:
-        count = sum(at != one.at for at, one in zip(self._levels, self._steppers, strict=True))
-        said = f" ✔ Set {count} value{'s' if count > 1 else ''}" if count else "  nothing changed"
-        left = [Piece(" Enter", "key", "commit"), Piece(said, "good strong" if count else "dim", "commit")]
-        right = [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")]
-        return Line(ends(left, right, width, "good-ground" if count else "panel"))
+        label = f"  {clean(stepper.label)}", "strong" if here else ""
+        head = ("▸ " if here else "  ", "key"), (self._keys[row] or " ", "key"), label
+        return spread(head, ["  ", *value], width, "chosen" if here else "", f"row:{row}")

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.tui.figures import GLYPHS, tall
-from vedette.tui.text import Line, Piece, clean, filled, fit, line, pad
+from vedette.tui.text import Line, Said, clean, filled, fit, line, pad
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.prompt import SIGNS
@@ -52,14 +52,13 @@ class PageTabs(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        pieces: list[Piece] = []
+        said: list[Said] = []
         for page in self._pages:
-            here = page.id == self._open
-            title = clean(page.title)
-            words = f"[{title}]" if here else f" {title} "
-            role = "chosen strong" if here else ""
-            pieces += [Piece(page.key, "key", page.key), Piece(words, role, page.key), Piece(" ")]
-        return [Line(tuple(pieces))]
+            title = f" {clean(page.title)} ", ""
+            if page.id == self._open:
+                title = f"[{clean(page.title)}]", "chosen strong"
+            said += [(page.key, "key", page.key), (*title, page.key), " "]
+        return [line(*said)]
 
     def clicked(self, target: str) -> None:
         self.post_message(self.Turned(target))
@@ -72,9 +71,7 @@ class Totals(LineWidget):
     Totals { height: 2; padding: 0 1; background: $panel; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._totals: Sequence[BuildTotal] = ()
+    _totals: Sequence[BuildTotal] = ()
 
     def show(self, totals: Sequence[BuildTotal]) -> None:
         if totals != self._totals:
@@ -85,20 +82,25 @@ class Totals(LineWidget):
         if not self._totals:
             return []
         room = width // len(self._totals)
-        heads = [Piece(pad(_label(total, room - 1), room), _role(total)) for total in self._totals]
-        if height < 4:
-            values = [piece for total in self._totals for piece in _value(total, total.text, room, of=True)]
-            return [Line(tuple(heads)), Line(tuple(values))]
-        rows = [_large(total.text) for total in self._totals]
-        large = [
-            [
-                piece
-                for total, text in zip(self._totals, rows, strict=True)
-                for piece in _value(total, text[row], room, of=row == len(rows[0]) - 1)
-            ]
-            for row in range(len(rows[0]))
+        heads, rows = [], []
+        for total in self._totals:
+            role = "" if total.tone == "plain" else total.tone
+            sign, label = SIGNS[total.tone], total.label
+            label = (
+                label if len(sign + label) <= room - 1 else label.split()[0]
+            )  # where there is room for no more
+            heads.append((pad(f"{sign}{label}", room - 1) + " ", role))
+            text = [total.text]
+            if height >= 4:  # large figures; words stay words
+                is_figure = set(total.text) <= GLYPHS.keys() and not total.text.isalpha()
+                text = tall(total.text) if is_figure else ["", total.text, ""]
+            limits = [""] * (len(text) - 1) + [f"/{total.of}" if total.of else ""]
+            said = zip(text, limits, strict=True)
+            rows.append([filled([(row, f"{role} strong"), (limit, "dim")], room) for row, limit in said])
+        return [
+            line(*heads),
+            *(line(*(piece for cell in row for piece in cell)) for row in zip(*rows, strict=True)),
         ]
-        return [Line(tuple(heads)), *(Line(tuple(pieces)) for pieces in large)]
 
 
 class BuildLines(Menu):
@@ -122,63 +124,37 @@ class BuildLines(Menu):
 def build_rows(lines: Sequence[BuildLine], width: int) -> list[MenuRow]:
     made: list[MenuRow] = []
     group = ""
-    columns = _columns(lines)
+    label = max((cell_len(clean(line.label)) for line in lines), default=0) + 2
+    cost = max((cell_len(clean(line.cost)) for line in lines), default=0) + 2
+    columns = min(label, LABEL), VALUE if any(line.value for line in lines) else 0, min(cost, COST)
     for offer in lines:
         if offer.group != group:
             group = offer.group
             made.append(MenuRow("", (line((clean(group), "strong")),)))
-        made.append(MenuRow(offer.id, (_line(offer, width, columns),)))
+        made.append(MenuRow(offer.id, (_row(offer, width, columns),)))
     return made or [MenuRow("", (line(("Nothing to arrange yet.", "dim")),))]
 
 
-def _columns(lines: Sequence[BuildLine]) -> Columns:
-    label = max((cell_len(clean(line.label)) for line in lines), default=0) + 2
-    cost = max((cell_len(clean(line.cost)) for line in lines), default=0) + 2
-    return min(label, LABEL), VALUE if any(line.value for line in lines) else 0, min(cost, COST)
-
-
-def _line(line: BuildLine, width: int, columns: Columns) -> Line:
-    """Whether he has it, what it is, its value between arrows, its cost, and the rule against it or the note."""
+def _row(offer: BuildLine, width: int, columns: Columns) -> Line:
+    """Whether they have it, what it is, its value between arrows, its cost, and the rule against it or the note."""
     label, value, cost = columns
-    barred = line.why_not is not None
-    role = "dim" if barred and not line.chosen else ""
-    arrows = bool(line.value) and not line.chosen
-    pieces = [
-        Piece("✔ " if line.chosen else "✘ " if barred else "  ", "bad" if barred else "good"),
-        Piece(pad(clean(line.label), label - 1) + " ", f"{role} strong" if line.chosen else role),
+    barred = offer.why_not is not None
+    role = "dim" if barred and not offer.chosen else ""
+    arrows = bool(offer.value) and not offer.chosen
+    said: list[Said] = [
+        ("✔ " if offer.chosen else "✘ " if barred else "  ", "bad" if barred else "good"),
+        (pad(clean(offer.label), label - 1) + " ", f"{role} strong" if offer.chosen else role),
     ]
     if value:
-        pieces += [
-            Piece("‹ " if arrows and line.less else "  ", "key", f"{LESS}{line.id}"),
-            Piece(fit(clean(line.value), VALUE - 4), f"{role} strong"),
-            Piece(" › " if arrows and line.more else "   ", "key", f"{MORE}{line.id}"),
+        said += [
+            ("‹ " if arrows and offer.less else "  ", "key", f"{LESS}{offer.id}"),
+            (fit(clean(offer.value), VALUE - 4), f"{role} strong"),
+            (" › " if arrows and offer.more else "   ", "key", f"{MORE}{offer.id}"),
         ]
-    used = Line(tuple(pieces)).width
-    gap = " " * max(0, 2 + label + value - used)
+    used = line(*said).width
     rest = width - max(used, 2 + label + value) - cost
-    pieces += [Piece(gap), Piece(pad(clean(line.cost), cost), role)]
-    if line.why_not is None:
-        return Line((*pieces, Piece(fit(clean(line.note), rest), "dim")))
-    said = str(line.why_not) if rest >= ROOMY else line.why_not.sentence.removeprefix(WITH_THIS)
-    return Line((*pieces, Piece(fit(clean(said), rest), "bad")))
-
-
-def _label(total: BuildTotal, width: int) -> str:
-    """Its name, only the first word of it where there is no room for more."""
-    said = f"{SIGNS[total.tone]}{total.label}"
-    return said if len(said) <= width else fit(f"{SIGNS[total.tone]}{total.label.split()[0]}", width)
-
-
-def _value(total: BuildTotal, text: str, width: int, *, of: bool) -> tuple[Piece, ...]:
-    """A row of a sum; in the last one its limit, faint."""
-    limit = f"/{total.of}" if of and total.of else ""
-    return filled([Piece(text, f"{_role(total)} strong"), Piece(limit, "dim")], width)
-
-
-def _role(total: BuildTotal) -> str:
-    return "" if total.tone == "plain" else total.tone
-
-
-def _large(text: str) -> Sequence[str]:
-    """Three rows of figures; words stay words."""
-    return tall(text) if all(sign in GLYPHS for sign in text) and not text.isalpha() else ("", text, "")
+    said += [" " * max(0, 2 + label + value - used), (pad(clean(offer.cost), cost), role)]
+    note = offer.note
+    if offer.why_not is not None:
+        note = str(offer.why_not) if rest >= ROOMY else offer.why_not.sentence.removeprefix(WITH_THIS)
+    return line(*said, (fit(clean(note), rest), "bad" if barred else "dim"))

@@ -32,9 +32,7 @@ class ChoicePanel(Panel):
 
     def __init__(self, request: ChoiceRequest, name: str, role: str, *, is_guarded: bool = False) -> None:
         """Put a question to a side; `is_guarded` while Enter only acknowledges the die before it: no option is at hand yet."""
-        self._ask = request
-        self._asked = name
-        self._role = role
+        self._ask, self._asked, self._role = request, name, role
         self._options = request.listed
         self._keys = keys_of(self._options)
         values = [option.value for option in self._options]
@@ -48,7 +46,6 @@ class ChoicePanel(Panel):
 
     @property
     def at(self) -> int | None:
-        """The option at hand, where the list is long."""
         return self._row if self._at else None
 
     def draw(self, width: int, height: int) -> list[Line]:

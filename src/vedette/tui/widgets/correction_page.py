@@ -12,7 +12,7 @@ from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
 from vedette.kit.words import count
 from vedette.pages.corrections import LETTERS, CorrectionTool
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, pad, rule, wrap
+from vedette.tui.text import Line, Said, clean, filled, fit, line, pad, rows_of, rule, spread, wrap
 from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.action_log import given
@@ -90,21 +90,36 @@ class CorrectionPage(LineWidget):
         air = [Line()] if height >= TALL else []
         above = [*self._told(tool.entry, width), *air]
         if tool.fault:
-            return [*above, *(line((row, "bad")) for row in wrap(clean(tool.fault), width))]
+            return [*above, *rows_of(tool.fault, width, "bad")]
         if tool.planned is None:
             return above
-        above += self._came(tool.planned, width)
+        was, now = was_and_now(tool.session, tool.planned)
+        above += _labelled("was", " · ".join(was) or "nothing comes of it", "dim", width)
+        same = "the same" if now == was else " · ".join(now) or "nothing comes of it"
+        above += _labelled("now", same, "strong", width)
+        if asks := asked_on_the_way(tool.planned):
+            above += _labelled("asks", asks, "warn", width)
+        tally: list[Said] = []
+        for what, words in counted(tool.planned, tool.found):
+            sign, role = COUNTS[what]
+            tally.append((f"{sign} {words}   ", role))
+        tally = tally or [("Nothing came after it.   ", "dim")]
+        below = [spread([*tally, ("nothing is erased", "dim")], [], width), *air]
+        below += [*self._score(tool.planned, width), *air]
+        for key, said, role in KEYS:
+            leave: list[Said] = [("Esc", "key"), " leave it "] if role else []
+            below.append(
+                spread([(f" {key:<6}", "key"), (said, role)], leave, width, "chosen" if role else "")
+            )
         later = later_lines(tool.session, tool.planned, tool.found)
-        below = [
-            *self._counts(tool.planned, width),
-            *air,
-            *self._score(tool.planned, width),
-            *air,
-            *_keys(width),
-        ]
         room = max(3, height - len(above) - len(below) - len(air) - 1)
         head = rule("What came after", width, count(len(later), "line"), "strong")
-        return [*above, *air, head, *self._later(later, width, room), *below]
+        # first the lines that do not hold: they are what has to be decided about; then the others, in their order
+        later = sorted(later, key=lambda one: "holds" in (one.verdict, one.then))
+        rows = [row for one in later for row in self._row(one, width)]
+        if len(rows) > room:
+            rows[room - 1 :] = [line((f"  and {len(rows) - room + 1} more", "dim"))]
+        return [*above, *air, head, *rows, *below]
 
     def _told(self, entry: Entry, width: int) -> Iterator[Line]:
         """Who told it, the question; the dice or the options, as they were and as they are told now."""
@@ -121,16 +136,11 @@ class CorrectionPage(LineWidget):
         what = "The roll" if isinstance(request, DiceRequest) else "What was given"
         yield rule(what, width, f"line {entry.n}", "strong")
         who, role = tool.session.names().get(entry.who, "Both sides"), self._roles.get(entry.who, "")
-        head = [
-            Piece(f" {clean(who)} ", f"{role}-block" if role else "strong"),
-            Piece(f" {clean(title)}", "strong"),
-        ]
-        needed, used = clean(needed), sum(len(piece.text) for piece in head)
-        if used + len(needed) + 2 <= width:
-            yield Line(filled((*head, Piece(f"  {needed}", "dim")), width))
-        else:
-            yield Line(filled(head, width))
-            yield from (line((row, "dim")) for row in wrap(needed, width))
+        head = (f" {clean(who)} ", f"{role}-block" if role else "strong"), (f" {clean(title)}", "strong")
+        beside = f"  {clean(needed)}", "dim"
+        fits = line(*head, beside).width <= width
+        yield Line(filled((*head, beside) if fits else head, width))
+        yield from () if fits else rows_of(needed, width, "dim")
         if isinstance(request, DiceRequest) and isinstance(entry, RollEntry):
             before, now = self._places(request, entry)
             yield Line()
@@ -169,77 +179,42 @@ class CorrectionPage(LineWidget):
         ]
         return before, now
 
-    def _came(self, planned: Correction[Any], width: int) -> Iterator[Line]:
-        was, now = was_and_now(self._tool.session, planned)
-        yield from _labelled("was", " · ".join(was) or "nothing comes of it", "dim", width)
-        same = "the same" if now == was else " · ".join(now) or "nothing comes of it"
-        yield from _labelled("now", same, "strong", width)
-        if asks := asked_on_the_way(planned):
-            yield from _labelled("asks", asks, "warn", width)
-
-    def _later(self, later: Sequence[LaterLine], width: int, room: int) -> Iterator[Line]:
-        """First the lines that do not hold: they are what has to be decided about; then the others, in their order."""
-        later = sorted(later, key=lambda one: "holds" in (one.verdict, one.then))
-        rows = [row for one in later for row in self._row(one, width)]
-        if len(rows) <= room:
-            yield from rows
-            return
-        yield from rows[: room - 1]
-        yield line((f"  and {len(rows) - room + 1} more", "dim"))
-
     def _row(self, one: LaterLine, width: int) -> Iterator[Line]:
         """A later line with what becomes of it, and why: beside it where there is room."""
         sign, role, words = VERDICTS[one.verdict, one.then]
         struck = "struck dim" if "falls away" in (one.verdict, one.then) else ""
-        letter = Piece(f"{self._letters.get(one.who, ' ')} ", self._roles.get(one.who, ""))
-        lead = (Piece(f"{sign} ", role), Piece(f"{one.n:>4} ", "dim"), letter)
+        letter = f"{self._letters.get(one.who, ' ')} ", self._roles.get(one.who, "")
+        lead = (f"{sign} ", role), (f"{one.n:>4} ", "dim"), letter
         if width < WIDE:
-            yield Line(filled((*lead, Piece(f"{clean(one.text)}  ", struck), Piece(words, role)), width))
+            yield Line(filled((*lead, (f"{clean(one.text)}  ", struck), (words, role)), width))
             yield from (line(" " * 9, (row, "dim")) for row in wrap(clean(one.why), width - 9) if one.why)
             return
         text = width - 9 - WORDS - 2
         text = text if not one.why else min(text, width * 2 // 5)
         rest = width - 9 - text - WORDS - 2
         why = wrap(clean(one.why), rest) if one.why else ("",)
-        head = (Piece(pad(clean(one.text), text), struck), Piece(f"  {pad(words, WORDS)}", role))
-        yield Line(filled((*lead, *head, Piece(why[0], "dim")), width))
+        head = (pad(clean(one.text), text), struck), (f"  {pad(words, WORDS)}", role)
+        yield Line(filled((*lead, *head, (why[0], "dim")), width))
         yield from (line(" " * (width - rest), (row, "dim")) for row in why[1:])
-
-    def _counts(self, planned: Correction[Any], width: int) -> Iterator[Line]:
-        """How many lines fare how; that nothing is erased."""
-        pieces: list[Piece] = []
-        for what, words in counted(planned, self._tool.found):
-            sign, role = COUNTS[what]
-            pieces.append(Piece(f"{sign} {words}   ", role))
-        pieces = pieces or [Piece("Nothing came after it.   ", "dim")]
-        yield Line(filled((*pieces, Piece("nothing is erased", "dim")), width))
 
     def _score(self, planned: Correction[Any], width: int) -> Iterator[Line]:
         scores = scores_after(self._tool.session, planned)
         if not scores:
             return
         yield rule("Score afterwards", width)
-        pieces: list[Piece] = []
+        said: list[Said] = []
         for one in scores:
-            pieces.append(Piece(clean(one.name), self._roles.get(one.side, "")))
-            changed = (Piece(f"  {one.now} "), Piece("becomes ", "bad"), Piece(f"{one.then}    ", "strong"))
-            pieces += changed if one.now != one.then else (Piece(f"  {one.now}, no change    "),)
-        yield Line(filled(pieces, width))
-
-
-def _keys(width: int) -> Iterator[Line]:
-    for key, what, role in KEYS:
-        leave = (Piece("Esc", "key"), Piece(" leave it ", "")) if role else ()
-        yield Line(
-            ends((Piece(f" {key:<6}", "key"), Piece(what, role)), leave, width), "chosen" if role else ""
-        )
+            said.append((clean(one.name), self._roles.get(one.side, "")))
+            changed = f"  {one.now} ", ("becomes ", "bad"), (f"{one.then}    ", "strong")
+            said += changed if one.now != one.then else (f"  {one.now}, no change    ",)
+        yield Line(filled(said, width))
 
 
 def _dice(label: str, places: Sequence[Place], sides: int, width: int) -> Iterator[Line]:
     tiles = Tiles(places, sides).best(width - LABEL, 5)
     for i, row in enumerate(tiles):
         head = label if i == (1 if len(tiles) >= TALL_TILES else 0) else ""
-        yield Line((Piece(head.ljust(LABEL), "strong" if label != "as it was" else "dim"), *row.pieces))
+        yield line((head.ljust(LABEL), "strong" if label != "as it was" else "dim"), *row.pieces)
 
 
 def _labelled(label: str, text: str, role: str, width: int) -> Iterator[Line]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from vedette.tui.sides import initials
-from vedette.tui.text import Line, Piece, clean, fit, line, wrap
+from vedette.tui.text import Line, Said, beside, clean, fit, line, rows_of, wrap
 from vedette.view.new_game_setup import ForcesSum
 from vedette.view.roster import Sketch, Spot, entries
 from vedette.view.signs import FREE_OBJECTIVE, LEFT
@@ -43,14 +43,10 @@ class Picture(Struct, frozen=True):
         wide = drawn[0].width
         room = width - wide - 2
         if room < NARROWEST:
-            return [*drawn, *(line(row) for row in wrap(clean(self.text), width))]
+            return [*drawn, *rows_of(self.text, width)]
         said = wrap(clean(self.text), room)
-        beside = [Piece(row) for row in said[: len(drawn)]] + [Piece("")] * (len(drawn) - len(said))
-        below = wrap(" ".join(said[len(drawn) :]), width)
-        return [
-            *(Line((*row.pieces, Piece("  "), told)) for row, told in zip(drawn, beside, strict=True)),
-            *(line(row) for row in below),
-        ]
+        below = rows_of(" ".join(said[len(drawn) :]), width)
+        return [*beside((drawn, [line(row) for row in said[: len(drawn)]]), wide, 2), *below]
 
     def _table(self, width: int) -> list[Line]:
         """The frame with who enters where, and everything that stands on the table, with its name where there is room."""
@@ -61,7 +57,8 @@ class Picture(Struct, frozen=True):
         letters = initials(self.names)
         edges = entries(self.sketch)
         for spot in self.sketch.spots:
-            x, y = _cell(spot, self.sketch, wide, high)
+            x = min(wide - 1, int(spot.at[0] / across * wide))
+            y = min(high - 1, int(spot.at[1] / down * high))
             if spot.side and spot.side not in edges:
                 grid[y][x] = letters.get(spot.side, "?"), f"surface {self.roles.get(spot.side, '')} strong"
             elif not spot.side and spot.objective:
@@ -70,7 +67,11 @@ class Picture(Struct, frozen=True):
                 name = fit(clean(spot.name), wide)
                 _write(grid, max(0, min(x - cell_len(name) // 2, wide - cell_len(name))), y, name, GROUND)
         frame = [self._edge("┌┐", wide, [side for side in edges if edges[side] == "north"])]
-        frame += [Line((Piece("│", "edge"), *_joined(row), Piece("│", "edge"))) for row in grid]
+        for row in grid:  # cells of one style are one piece
+            styled = (
+                (style, "".join(char for char, _ in cells)) for style, cells in groupby(row, itemgetter(1))
+            )
+            frame.append(line(("│", "edge"), *((text, style) for style, text in styled), ("│", "edge")))
         return [*frame, self._edge("└┘", wide, [side for side in edges if edges[side] == "south"])]
 
     def _objective(self, grid: list[list[Cell]], spot: Spot, x: int, y: int) -> None:
@@ -84,19 +85,13 @@ class Picture(Struct, frozen=True):
                 _write(grid, start, y + 1, name, GROUND)
 
     def _edge(self, corners: str, wide: int, sides: Sequence[str]) -> Line:
-        said = [
-            Piece(f" {fit(clean(self.names.get(one, one)), wide - 4)} ", f"{self.roles.get(one, '')} strong")
+        said: list[Said] = [
+            (f" {fit(clean(self.names.get(one, one)), wide - 4)} ", f"{self.roles.get(one, '')} strong")
             for one in sides
         ]
-        rest = max(0, wide - sum(cell_len(piece.text) for piece in said))
-        left = rest // 2
-        return Line(
-            (
-                Piece(corners[0] + "─" * left, "edge"),
-                *said,
-                Piece("─" * (rest - left) + corners[1], "edge"),
-            )
-        )
+        rest = max(0, wide - line(*said).width)
+        left, right = corners[0] + "─" * (rest // 2), "─" * (rest - rest // 2) + corners[1]
+        return line((left, "edge"), *said, (right, "edge"))
 
 
 class Balance(Struct, frozen=True):
@@ -110,36 +105,22 @@ class Balance(Struct, frozen=True):
         label = max(cell_len(one.name) for one in self.sums)
         number = max(len(str(value)) for one in self.sums for value in one.of_sides)
         room = max(1, (width - label - 2 * number - 6) // 2)
-        return [Line()] + [self._row(one, label, number, room) for one in self.sums]
-
-    def _row(self, one: ForcesSum, label: int, number: int, room: int) -> Line:
-        most = max(one.of_sides)
-        bars = [LEFT * max(1 if value else 0, room * value // most) for value in one.of_sides]
-        left, right = one.of_sides
-        first, second = self.roles
-        return Line(
-            (
-                Piece(f"{bars[0]:>{room}} ", first),
-                Piece(f"{left:>{number}}", "strong"),
-                Piece(f"  {clean(one.name):^{label}}  ", "dim"),
-                Piece(f"{right:<{number}}", "strong"),
-                Piece(f" {bars[1]}", second),
-            )
-        )
-
-
-def _cell(spot: Spot, sketch: Sketch, wide: int, high: int) -> tuple[int, int]:
-    (x, y), (across, down) = spot.at, sketch.size
-    return min(wide - 1, int(x / across * wide)), min(high - 1, int(y / down * high))
+        made = [Line()]
+        for one in self.sums:
+            (left, right), most = one.of_sides, max(one.of_sides)
+            bars = [LEFT * max(1 if value else 0, room * value // most) for value in one.of_sides]
+            said: list[Said] = [
+                (f"{bars[0]:>{room}} ", self.roles[0]),
+                (f"{left:>{number}}", "strong"),
+                (f"  {clean(one.name):^{label}}  ", "dim"),
+                (f"{right:<{number}}", "strong"),
+                (f" {bars[1]}", self.roles[1]),
+            ]
+            made.append(line(*said))
+        return made
 
 
 def _write(grid: list[list[Cell]], x: int, y: int, text: str, style: str) -> None:
     for i, char in enumerate(text):
         if x + i < len(grid[y]):
             grid[y][x + i] = char, style
-
-
-def _joined(row: Sequence[Cell]) -> list[Piece]:
-    return [
-        Piece("".join(char for char, _ in cells), style) for style, cells in groupby(row, key=itemgetter(1))
-    ]

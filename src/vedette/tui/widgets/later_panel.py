@@ -27,12 +27,8 @@ class LaterPanel(Panel):
     def draw(self, width: int, height: int) -> Sequence[Line]:
         if self._panel is not None:
             return self._panel.draw(width, height)
-        told = fit(f"{self._what}: {self._share} %", width)
-        return [
-            rule(self._title, width),
-            line((fit(clean(self._said), width), "strong")),
-            line((told, "dim")),
-        ]
+        told = fit(clean(self._said), width), fit(f"{self._what}: {self._share} %", width)
+        return [rule(self._title, width), line((told[0], "strong")), line((told[1], "dim"))]
 
     def key(self, key: str, char: str) -> Result:
         return self._panel.key(key, char) if self._panel else False

@@ -9,7 +9,7 @@ from msgspec import Struct
 from textual import events
 from textual.message import Message
 
-from vedette.tui.text import Line, Piece
+from vedette.tui.text import Line, line
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import CURSOR
 
@@ -78,18 +78,26 @@ class Menu(LineWidget, can_focus=True):
         self._rows = rows
         self._listed = rows(self._room)
         ids = [row.id for row in self._listed]
-        self._at = (
-            ids.index(wanted) if wanted and wanted in ids else self._nearest(min(self._at, len(ids) - 1))
-        )
+        if wanted and wanted in ids:
+            self._at = ids.index(wanted)
+        else:  # the first row from there on that may be chosen, else the last before it
+            choices = [at for at, row in enumerate(self._listed) if row.id]
+            place = min(self._at, len(ids) - 1)
+            self._at = next((at for at in choices if at >= place), choices[-1] if choices else 0)
         self.redraw()
         self._reveal()
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The rows, the one at hand marked across the list."""
         self._listed = self._rows(width - LEAD)
+        has_keys = self.has_focus or self.lit
         made: list[Line] = []
         for index, row in enumerate(self._listed):
-            made.extend(self._line(index, row.id, line, first=i == 0) for i, line in enumerate(row.lines))
+            here = bool(row.id) and index == self._at
+            for i, shown in enumerate(row.lines):
+                ground = ("chosen" if has_keys else "panel") if here else shown.ground
+                lead = f"{CURSOR} " if here and i == 0 and has_keys else "  ", "key"
+                made.append(line(lead, *shown.pieces, ground=ground, target=row.id))
         return made
 
     @property
@@ -145,18 +153,6 @@ class Menu(LineWidget, can_focus=True):
     @property
     def _room(self) -> int:
         return max(1, self.size.width - LEAD)
-
-    def _line(self, index: int, id: str, line: Line, first: bool) -> Line:
-        here = bool(id) and index == self._at
-        has_keys = self.has_focus or self.lit
-        ground = ("chosen" if has_keys else "panel") if here else line.ground
-        lead = Piece(f"{CURSOR} " if here and first and has_keys else "  ", "key")
-        return Line((lead, *line.pieces), ground, id)
-
-    def _nearest(self, index: int) -> int:
-        """The first row from there on that may be chosen, else the last before it."""
-        choices = [at for at, row in enumerate(self._listed) if row.id]
-        return next((at for at in choices if at >= index), choices[-1] if choices else 0)
 
     def _go(self, index: int) -> None:
         if index != self._at:

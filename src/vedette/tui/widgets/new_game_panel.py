@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.text import Line, Piece, clean, line, wrap
+from vedette.tui.text import Line, line, rows_of
 from vedette.tui.widgets.form_panel import THROUGH, seen
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.armies import OWN
@@ -73,13 +73,20 @@ class NewGamePanel(Panel):
 
     @property
     def plan(self) -> Plan:
-        """What comes of the draft."""
         return self._setup.plan
 
     def draw(self, width: int, height: int) -> list[Line]:
-        foot = [*self._against(width)[-max(1, height // 2) :], self._closing()]
-        shown = seen(self.entry, width, max(1, height - len(foot) - 1))
-        return [*shown, Line(), *foot]
+        against = [f"✘ {one}" for one in (*self.plan.faults, self._failed) if one]
+        told = [f"{CARE} {one} (can be overruled at the table)" for one in self.plan.refusals]
+        foot = [row for one in against for row in rows_of(one, width, "bad", 2)]
+        foot += [row for one in told for row in rows_of(one, width, "warn", 2)]
+        foot = foot[-max(1, height // 2) :]
+        said = ("Not ready yet", "dim") if self.plan.faults else ("Enter ✔ Start the game", "good strong")
+        space = next((said for name, said in BEHIND.items() if self.entry.focus.startswith(name)), "")
+        space = "   Space draws another" if self._draws_maps else space
+        closing = line((*said, "start"), (space, "dim"), ("   Esc back", "dim", "back"))
+        shown = seen(self.entry, width, max(1, height - len(foot) - 2))
+        return [*shown, Line(), *foot, closing]
 
     def key(self, key: str, char: str) -> Result:
         """A key of the form; Space opens the choices behind a field: an army's units, house rules, optional rules."""
@@ -162,17 +169,3 @@ class NewGamePanel(Panel):
     def _draws_maps(self) -> bool:
         """Whether the field at hand is a map that could be drawn here."""
         return self.entry.focus == MISSION and self._setup.draws_maps
-
-    def _against(self, width: int) -> list[Line]:
-        against = [one for one in (*self.plan.faults, self._failed) if one]
-        faults = [line((row, "bad")) for one in against for row in wrap("✘ " + clean(one), width, 2)]
-        told = [f"{CARE} {clean(one)} (can be overruled at the table)" for one in self.plan.refusals]
-        return faults + [line((row, "warn")) for one in told for row in wrap(one, width, 2)]
-
-    def _closing(self) -> Line:
-        said = Piece("Enter ✔ Start the game", "good strong", "start")
-        if self.plan.faults:
-            said = Piece("Not ready yet", "dim", "start")
-        space = next((said for name, said in BEHIND.items() if self.entry.focus.startswith(name)), "")
-        space = "   Space draws another" if self._draws_maps else space
-        return line(said, (space, "dim"), ("   Esc back", "dim", "back"))

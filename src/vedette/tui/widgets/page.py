@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from vedette.tui.text import Line, Piece, clean, ends, line, wrap
+from vedette.tui.text import Line, clean, ends, line, rows_of, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import Tone
 
@@ -54,10 +54,8 @@ class Page(LineWidget):
     Page { padding: 0 1; background: $surface; }
     """
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
-        self._title = ""
-        self._text: Text = ()
+    _title = ""
+    _text: Text = ()
 
     def show(self, title: str, text: Text) -> None:
         if (title, text) != (self._title, self._text):
@@ -66,38 +64,29 @@ class Page(LineWidget):
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        made = [line((row, "strong")) for row in wrap(clean(self._title), width)] if self._title else []
+        made = rows_of(self._title, width, "strong") if self._title else []
         for part in self._text:
-            if not isinstance(part, PageEntry | Paragraph):
-                made += part.draw(width)
-                continue
-            if part.apart:
+            if isinstance(part, PageEntry | Paragraph) and part.apart:
                 made.append(Line())
-            made.extend(_entry(part, width) if isinstance(part, PageEntry) else _paragraph(part, width))
+            if isinstance(part, PageEntry):
+                made.append(Line(ends([(part.label, part.style)], [f" {part.end}"], width, part.ground)))
+                made += rows_of(part.below, width, "dim", lead="  ") if part.below else []
+            else:
+                made += _paragraph(part, width) if isinstance(part, Paragraph) else part.draw(width)
         return made
-
-
-def _entry(entry: PageEntry, width: int) -> list[Line]:
-    head = Line(ends((Piece(entry.label, entry.style),), (Piece(f" {entry.end}"),), width, entry.ground))
-    below = wrap(clean(entry.below), width - 2) if entry.below else ()
-    return [head, *(line((f"  {row}", "dim")) for row in below)]
 
 
 def _paragraph(paragraph: Paragraph, width: int) -> list[Line]:
     """The label in bold, its text behind it; where they don't fit in a row, below it."""
     label, text = clean(paragraph.label), clean(paragraph.text)
     role = "" if paragraph.tone == "plain" else paragraph.tone
-    if not label:
-        return [line((row, role)) for row in wrap(text, width)]
-    if not text:
-        return [line((row, f"{role} strong")) for row in wrap(label, width, paragraph.hang)]
+    strong = f"{role} strong"
+    if not (label and text):
+        return rows_of(label or text, width, strong if label else role, paragraph.hang if label else 0)
     rows = wrap(f"{label}  {text}", width, paragraph.hang)
     if rows[0].startswith(label):
-        head = line((label, f"{role} strong"), (rows[0][len(label) :], role))
+        head = line((label, strong), (rows[0][len(label) :], role))
         return [head, *(line((row, role)) for row in rows[1:])]
     if not label.strip():  # a sign that is not there keeps its cells
-        lead = " " * paragraph.hang
-        return [line((lead + row, role)) for row in wrap(text, width - paragraph.hang)]
-    return [line((row, f"{role} strong")) for row in wrap(label, width, 2)] + [
-        line((row, role)) for row in wrap("  " + text, width, 2)
-    ]
+        return rows_of(text, width, role, lead=" " * paragraph.hang)
+    return [*rows_of(label, width, strong, 2), *rows_of(f"  {text}", width, role, 2)]

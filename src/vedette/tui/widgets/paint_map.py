@@ -9,7 +9,7 @@ from itertools import groupby
 from textual import events
 from textual.message import Message
 
-from vedette.tui.text import Line, clean, fit, line, pad, rule
+from vedette.tui.text import Line, clean, line, pad, rule
 from vedette.tui.widgets.hex_lines import RULER, corner
 from vedette.tui.widgets.hex_map import HEAD, HexMap
 from vedette.tui.widgets.line_widget import LineWidget
@@ -91,14 +91,11 @@ class BrushList(LineWidget):
         made: list[Line] = []
         for group, brushes in groupby(self._brushes, key=lambda brush: brush.group):
             made.append(rule(group, width))
-            made += [self._row(brush, width) for brush in brushes]
+            for brush in brushes:
+                mark, ground = (CURSOR, "chosen") if brush.id == self._taken else (" ", "")
+                said = (mark, "strong"), (f"{brush.key} ", "key"), pad(clean(brush.label), width - 6)
+                made.append(line(*said, f" {brush.sign:1}", ground=ground, target=brush.id))
         return made
-
-    def _row(self, brush: Brush, width: int) -> Line:
-        taken = brush.id == self._taken
-        label = pad(fit(clean(brush.label), width - 6), width - 6)
-        row = line((CURSOR if taken else " ", "strong"), (f"{brush.key} ", "key"), label, f" {brush.sign:1}")
-        return Line(row.pieces, "chosen" if taken else "", brush.id)
 
     def clicked(self, target: str) -> None:
         self.post_message(self.Taken(target))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from vedette.tui.text import Line, Piece, clean, line, within
+from vedette.tui.text import Line, clean, line, within
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import CARE, FAILURE, SUCCESS, Tone
 
@@ -27,12 +27,9 @@ class Prompt(LineWidget):
     Prompt { height: 2; padding: 0 1; background: $surface; }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._call = PromptText("", "", "")
-        self._said = ""
-        self._tone: Tone = "plain"
-        self._keys = ""
+    _call = PromptText("", "", "")
+    _said = _keys = ""
+    _tone: Tone = "plain"
 
     def show(self, call: PromptText) -> None:
         self._call = call
@@ -48,13 +45,11 @@ class Prompt(LineWidget):
         said = self._said or self._call.hint
         rows = within(clean(self._call.text), max(10, width - 1), min(2, height - bool(said)))
         made = [line((f"{' ' if i else ''}{row}", "strong")) for i, row in enumerate(rows)]
-        return [*made, *self._below(width, height - len(made))] if said else made
-
-    def _below(self, width: int, height: int) -> list[Line]:
-        """The answer to the last key, else the hint."""
-        text, tone = (self._said, self._tone) if self._said else (self._call.hint, "dim")
+        if not said:
+            return made
+        tone = self._tone if self._said else "dim"
         role = f"{tone} strong" if tone in ("bad", "warn") else tone
-        rows = [line((row, role)) for row in within(SIGNS[tone] + clean(text), width, height, 2)]
-        if self._said and self._keys and rows[-1].width + len(self._keys) + 3 <= width:
-            rows[-1] = Line((*rows[-1].pieces, Piece(f"   {self._keys}", "key")))
-        return rows
+        below = [line((row, role)) for row in within(SIGNS[tone] + clean(said), width, height - len(made), 2)]
+        if self._said and self._keys and below[-1].width + len(self._keys) + 3 <= width:
+            below[-1] = line(*below[-1].pieces, (f"   {self._keys}", "key"))
+        return [*made, *below]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,10 +15,10 @@ from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary, in_a_sentence
 from vedette.tui.sides import initials
 from vedette.tui.table_controller import TableController
-from vedette.tui.text import Line, Piece, clean, ends, filled, line, rule, wrap
+from vedette.tui.text import Line, beside, clean, rows_of, rule, spread
 from vedette.tui.widgets.cards import PACKED, Room, card_lines, gone_line
 from vedette.tui.widgets.head import STRIP, Head, HeadView
-from vedette.tui.widgets.line_widget import NOTHING, LineWidget
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.short_log import ShortLog
 from vedette.view.action_log import ActionLine
 from vedette.view.vocabulary import Card
@@ -67,10 +66,8 @@ def preview_at(library: SaveLibrary, path: Path) -> SavePreview:
 class Units(LineWidget):
     """The units of all sides, beside each other."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._cards: Sequence[Card] = ()
-        self._roles: Mapping[str, str] = {}
+    _cards: Sequence[Card] = ()
+    _roles: Mapping[str, str] = {}
 
     def show(self, cards: Sequence[Card], roles: Mapping[str, str]) -> None:
         self._cards, self._roles = cards, roles
@@ -83,11 +80,15 @@ class Units(LineWidget):
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """A name and a bar for each unit; names alone where there are too many."""
         room = (width - GAP) // COLUMNS
-        columns = [self._stacked(column, room, self._per_unit(height)) for column in self._columns()]
-        return [
-            Line((*filled(first.pieces, room), Piece(" " * GAP), *filled(second.pieces, room)))
-            for first, second in zip_longest(*columns, fillvalue=NOTHING)
-        ]
+        rows = self._per_unit(height)
+        columns: list[list[Line]] = []
+        for column in self._columns():
+            columns.append([])
+            for role, cards, gone in column:
+                for card in cards:
+                    columns[-1] += card_lines(card, Room(room, PACKED), "", role)[:rows]
+                columns[-1] += [gone_line(gone, room)] if gone else []
+        return beside(columns, room, GAP)
 
     def _columns(self) -> list[list[tuple[str, list[Card], tuple[Card, ...]]]]:
         """What stands in each column: of each side its colour, its units, and those that are gone."""
@@ -107,17 +108,6 @@ class Units(LineWidget):
             sum(len(cards) * rows + bool(gone) for _, cards, gone in column) for column in self._columns()
         )
 
-    def _stacked(
-        self, column: Sequence[tuple[str, list[Card], tuple[Card, ...]]], width: int, rows: int
-    ) -> list[Line]:
-        """A column: the units of its sides, with so many rows each; those that are gone in one line."""
-        made: list[Line] = []
-        for role, cards, gone in column:
-            for card in cards:
-                made += card_lines(card, Room(width, PACKED), "", role)[:rows]
-            made += [gone_line(gone, width)] if gone else []
-        return made
-
 
 class LastActions(ShortLog):
     """The last actions of a save; there is nothing to open."""
@@ -133,9 +123,7 @@ class LastActions(ShortLog):
 class FileLines(LineWidget):
     """The file of a save: its name and size, and whether it is whole."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._preview: SavePreview | None = None
+    _preview: SavePreview | None = None
 
     def show(self, preview: SavePreview) -> None:
         self._preview = preview
@@ -147,10 +135,9 @@ class FileLines(LineWidget):
             return []
         size = f"{file.bytes // KILO} KB" if file.bytes >= KILO else f"{file.bytes} bytes"
         lines = f"{file.lines} lines" if file.lines > 1 else "not begun"  # the first line is the set-up
-        about = [Piece(f" {lines}, {size}", "dim")]
-        made = [rule("File", width), Line(ends([Piece(clean(file.name))], about, width))]
-        told = ("✘ " + clean(file.damage), "bad") if file.damage else ("✔ complete", "good")
-        return [*made, *(line((row, told[1])) for row in wrap(told[0], width, 2))]
+        about = spread([clean(file.name)], [(f" {lines}, {size}", "dim")], width)
+        told = (f"✘ {file.damage}", "bad") if file.damage else ("✔ complete", "good")
+        return [rule("File", width), about, *rows_of(told[0], width, told[1], 2)]
 
 
 class PreviewPane(Vertical):

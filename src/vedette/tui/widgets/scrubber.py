@@ -8,7 +8,7 @@ from msgspec import Struct
 from textual import events
 from textual.message import Message
 
-from vedette.tui.text import Line, Piece, clean, fit
+from vedette.tui.text import Line, Said, clean, fit, line
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.replay_cursor import RoundMark
 from vedette.view.signs import BOOKMARK, GONE, PERIOD, PLACE
@@ -38,9 +38,7 @@ class Scrubber(LineWidget):
 
         index: int
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._position = Position()
+    _position = Position()
 
     def show(self, position: Position) -> None:
         self._position = position
@@ -51,16 +49,16 @@ class Scrubber(LineWidget):
         here = self._cell(position.at, width)
         starts = {self._cell(mark.index, width) for mark in position.marks}
         lost = {self._cell(index, width) for index in position.losses}
-        pieces = [
-            Piece(GONE, "bad strong")
+        track: list[Said] = [
+            (GONE, "bad strong")
             if cell in lost
-            else Piece(PERIOD if cell in starts else "━", "key" if cell < here else "dim")
+            else (PERIOD if cell in starts else "━", "key" if cell < here else "dim")
             for cell in range(width)
         ]
-        for cell in {self._cell(index, width) for index in position.bookmarks}:
-            pieces[cell] = Piece(BOOKMARK, "strong")
-        pieces[here] = Piece(PLACE, "strong")
-        return [Line(tuple(pieces)), self._labels(width)]
+        for index in position.bookmarks:
+            track[self._cell(index, width)] = BOOKMARK, "strong"
+        track[here] = PLACE, "strong"
+        return [line(*track), self._labels(width)]
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
@@ -76,14 +74,13 @@ class Scrubber(LineWidget):
         position = self._position
         said = fit(clean(position.said), width)
         here = max((mark.round for mark in position.marks if mark.index <= position.at), default=-1)
-        pieces: list[Piece] = []
+        names: list[Said] = []
         used = 0
         for mark in position.marks:
             label = clean(mark.name) if mark.round else ""
             cell = self._cell(mark.index, width)
             if label and cell >= used and cell + len(label) < width - len(said) - 1:
                 role = "strong" if mark.round == here else "dim"
-                pieces += [Piece(" " * (cell - used)), Piece(label, role)]
+                names += [" " * (cell - used), (label, role), " "]
                 used = cell + len(label) + 1
-                pieces.append(Piece(" "))
-        return Line((*pieces, Piece(" " * max(0, width - used - len(said))), Piece(said, "strong")))
+        return line(*names, " " * max(0, width - used - len(said)), (said, "strong"))

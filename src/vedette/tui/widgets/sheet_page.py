@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import zip_longest
 
-from vedette.tui.text import Line, Piece, clean, line, wrap
+from vedette.tui.text import Line, beside, clean, line, rows_of, wrap
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.sheet import Block, Sheet, SheetRow
+from vedette.view.sheet import Block, Sheet
 
 COLUMN, GAP = 56, 3
 """Cells that a column has at least, and the space between two."""
@@ -29,57 +30,27 @@ class SheetPage(LineWidget, can_focus=True):
         count = max(1, (width + GAP) // (COLUMN + GAP))
         room = (width - GAP * (count - 1)) // count
         blocks = [list(_block(block, room)) for block in self._sheet.blocks]
-        columns = _shared_out(blocks, count)
-        subtitle = [line((row, "dim")) for row in wrap(clean(self._sheet.subtitle), width)]
-        return [*subtitle, *_side_by_side(columns, room)]
+        share = sum(map(len, blocks)) / count
+        columns: list[list[Line]] = [[]]
+        for block in blocks:
+            if len(columns) < count and len(columns[-1]) + len(block) / 2 > share:
+                columns.append([])
+            columns[-1].extend(block)
+        return [*rows_of(self._sheet.subtitle, width, "dim"), *beside(columns, room, GAP)]
 
 
 def _block(block: Block, width: int) -> Iterator[Line]:
+    """Its rows: the label, the value in bold; a single reason behind it where it fits, several below."""
     yield Line()
     yield line((clean(block.title), "strong"))
-    label = max((len(row.label) for row in block.rows), default=0)
-    label = min(label, width // 2) + 2
+    label = min(max((len(row.label) for row in block.rows), default=0), width // 2) + 2
     for row in block.rows:
-        yield from _row(row, label, width)
-
-
-def _row(row: SheetRow, label: int, width: int) -> Iterator[Line]:
-    """The label, the value in bold; a single reason behind it where it fits, several below."""
-    name = wrap(clean(row.label), max(1, label - 2))
-    values = wrap(clean(row.value), width - label)
-    reasons = [clean(reason.words) for reason in row.reasons]
-    for index in range(max(len(name), len(values))):
-        head = name[index] if index < len(name) else ""
-        value = values[index] if index < len(values) else ""
-        yield line(head.ljust(label), (value, "strong"), *_behind(reasons, label + len(value), width, index))
-    if _behind(reasons, label + len(values[0]), width, 0):
-        return
-    for reason in reasons:
-        yield from (line(" " * label, (part, "dim")) for part in wrap(reason, width - label, 2))
-
-
-def _behind(reasons: Sequence[str], used: int, width: int, index: int) -> list[tuple[str, str]]:
-    """The only reason, in the first row, if there is room for it."""
-    fits = len(reasons) == 1 and index == 0 and used + 2 + len(reasons[0]) <= width
-    return [(f"  {reasons[0]}", "dim")] if fits else []
-
-
-def _shared_out(blocks: Sequence[list[Line]], count: int) -> list[list[Line]]:
-    """Blocks into columns, in their order: a column is full when it has its share of the rows."""
-    share = sum(map(len, blocks)) / count
-    columns: list[list[Line]] = [[]]
-    for block in blocks:
-        if len(columns) < count and len(columns[-1]) + len(block) / 2 > share:
-            columns.append([])
-        columns[-1].extend(block)
-    return columns
-
-
-def _side_by_side(columns: Sequence[list[Line]], room: int) -> Iterator[Line]:
-    for index in range(max(map(len, columns), default=0)):
-        pieces: list[Piece] = []
-        for at, column in enumerate(columns):
-            row = column[index] if index < len(column) else Line()
-            gap = " " * (room - row.width + GAP if at < len(columns) - 1 else 0)
-            pieces += [*row.pieces, Piece(gap)]
-        yield Line(tuple(pieces))
+        names = wrap(clean(row.label), max(1, label - 2))
+        values = wrap(clean(row.value), width - label)
+        reasons = [clean(reason.words) for reason in row.reasons]
+        fits = len(reasons) == 1 and label + len(values[0]) + 2 + len(reasons[0]) <= width
+        for i, (name, value) in enumerate(zip_longest(names, values, fillvalue="")):
+            behind = f"  {reasons[0]}" if fits and i == 0 else ""
+            yield line(name.ljust(label), (value, "strong"), (behind, "dim"))
+        for reason in () if fits else reasons:
+            yield from (line(" " * label, (part, "dim")) for part in wrap(reason, width - label, 2))

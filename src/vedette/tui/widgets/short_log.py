@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.message import Message
 
-from vedette.tui.text import LEAST, Line, Piece, clean, filled, fit, rule, with_result
+from vedette.kit.words import count
+from vedette.tui.text import LEAST, Line, Said, clean, filled, fit, line, rule, with_result
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.action_log import ActionLine
@@ -31,11 +32,9 @@ class ShortLog(LineWidget):
     class Opened(Message):
         """A line was clicked: the log is to be opened."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._actions: Sequence[ActionLine] = ()
-        self._roles: Mapping[str, str] = {}
-        self._letters: Mapping[str, str] = {}
+    _actions: Sequence[ActionLine] = ()
+    _roles: Mapping[str, str] = {}
+    _letters: Mapping[str, str] = {}
 
     def show(
         self, actions: Sequence[ActionLine], roles: Mapping[str, str], letters: Mapping[str, str]
@@ -57,28 +56,19 @@ class ShortLog(LineWidget):
     def _line(self, action: ActionLine, width: int, *, newest: bool) -> Line:
         """Whose it is, what was done, what came of it, and the faces, which are cut first."""
         if action.undone:
-            said = "action" if action.undone == 1 else "actions"
-            return Line(
-                (Piece("↶  ", "dim"), Piece(f"{action.undone} {said} taken back", "dim")), target="log"
-            )
+            return line((f"↶  {count(action.undone, 'action')} taken back", "dim"), target="log")
         who = action.who if action.remark or action.results[0].subject else ""  # a new round is nobody's
         role, letter = self._roles.get(who, "dim"), self._letters.get(who, " ")
-        made = [Piece(f"{letter}{'┃' if newest else '│'} ", f"{role} strong" if newest else role)]
-        came = action.came
-        loud = (
-            cell_len(came[0].text) + SIGN if came and came[0].moment and not action.results[0].moment else 0
-        )
-        text = action.results[0].text  # yields to what came of it
-        room = width - LEAD - len(MOMENTS[action.results[0].moment][0])
-        done = fit(text, max(LEAST, width - LEAD - loud)) if loud else with_result(text, room)
-        for i, result in enumerate((replace(action.results[0], text=done), *came)):
+        made: list[Said] = [(f"{letter}{'┃' if newest else '│'} ", f"{role} strong" if newest else role)]
+        first, came = action.results[0], action.came
+        loud = cell_len(came[0].text) + SIGN if came and came[0].moment and not first.moment else 0
+        room = width - LEAD - len(MOMENTS[first.moment][0])  # it yields to what came of it
+        done = fit(first.text, max(LEAST, width - LEAD - loud)) if loud else with_result(first.text, room)
+        for i, result in enumerate((replace(first, text=done), *came)):
             sign, colour, _ = MOMENTS[result.moment]
             name, rest = result.text[: result.subject], result.text[result.subject :]
             told = f"{colour} strong" if result.moment else "" if i == 0 else "dim"
-            made += [
-                Piece(f"{'  ' if i else ''}{sign}", told),
-                Piece(clean(name), told if result.moment or i else "strong"),
-                Piece(clean(rest), told),
-            ]
-        faces = Piece(f"  {action.faces}" if Line((*made,)).width + FACES <= width else "", "dim")
+            named = clean(name), told if result.moment or i else "strong"
+            made += [(f"{'  ' if i else ''}{sign}", told), named, (clean(rest), told)]
+        faces = f"  {action.faces}" if line(*made).width + FACES <= width else "", "dim"
         return Line(filled([*made, faces], width), target="log")
