@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.message import Message
 
+from vedette.tui.form_entry import MOVES
 from vedette.tui.keys import letters
 from vedette.tui.text import Line, Said, clean, fit, line, spread
 from vedette.tui.widgets.form_panel import THROUGH, Closed
@@ -20,7 +21,6 @@ ALL_VALUES, CONDITION, PLACE = "x", "c", "o"
 ENDS_OR_HOLDS = (Level("ends"), Level("holds"))
 """What a condition can be stepped to."""
 
-MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
 WIDEST = 64
 """Cells of a row at most: a value stands near its name."""
 

@@ -16,19 +16,7 @@ from textual.message import Message
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.text import Line, Piece, Said, clean, ends, filled, fit, line, lit, spread
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.signs import (
-    CURSOR,
-    GONE,
-    LEFT,
-    LOST,
-    NO_TOKEN,
-    PART,
-    STANDING,
-    TARGET,
-    TOKEN,
-    lit_cells,
-    severity,
-)
+from vedette.view import signs
 from vedette.view.vocabulary import Card, Detail, Pip, Token
 
 Place = Literal["", "chosen", "target", "acting"]
@@ -46,7 +34,7 @@ SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))
 WEAPONS = 4
 """Weapons that an opened card shows at most."""
 
-BLOCKS = f"{LEFT}{PART}{LOST}▀▄█ "
+BLOCKS = f"{signs.LEFT}{signs.PART}{signs.LOST}▀▄█ "
 """What bars and tall figures are made of."""
 
 INDENT, GAP = 3, 2
@@ -209,18 +197,20 @@ def with_figure(
 def gone_line(cards: tuple[Card, ...], width: int) -> Line:
     """Those who are out of it, in one line."""
     names = ", ".join(clean(card.name) for card in cards)
-    return line((f" {GONE} ", "bad strong"), (fit(names, width - INDENT), "dim struck"), target=cards[-1].id)
+    return line(
+        (f" {signs.GONE} ", "bad strong"), (fit(names, width - INDENT), "dim struck"), target=cards[-1].id
+    )
 
 
 def _head(card: Card, width: int, place: Place, role: str, *, acts: bool, total: bool) -> Line:
     """Cursor, sign and name; at the end a word for who acts or is aimed at, or the hit points."""
     free = " " if width >= ROOMY else ""
     aimed = place == "target"
-    sign = f"{TARGET if aimed else STANDING['active' if acts else card.standing]}{free}"
+    sign = f"{signs.TARGET if aimed else signs.STANDING['active' if acts else card.standing]}{free}"
     word = "ACTING" if acts else "TARGET" if aimed else ""
     word = word if width >= cell_len(clean(card.name)) + 14 else ""
     value = card.called if total else ""
-    lead = CURSOR if place in ("chosen", "acting") else " "
+    lead = signs.CURSOR if place in ("chosen", "acting") else " "
     if acts:
         tail = " ".join(filter(None, (word, value)))
         said = f"{lead}{sign}{clean(card.name)}"
@@ -247,7 +237,7 @@ def bar(card: Card, width: int) -> list[Piece]:
     room = max(0, width - INDENT - 1)
     if not card.full or not room:
         return []
-    role = severity(card.value, card.full) or ("dim" if card.standing in ("done", "away") else "")
+    role = signs.severity(card.value, card.full) or ("dim" if card.standing in ("done", "away") else "")
     points = (Pip(int(point < card.value), 1) for point in range(card.full))
     pips = card.pips if len(card.pips) > 1 else tuple(points) if card.full <= MOST_POINTS else ()
     pips = tuple(sorted(pips, key=lambda pip: pip.value <= 0))
@@ -261,13 +251,13 @@ def bar(card: Card, width: int) -> list[Piece]:
     made: list[Piece] = []
     gap = " " if sum(sizes) + len(pips) - 1 <= room else ""
     for i, (pip, cells) in enumerate(zip(pips, sizes, strict=True)):
-        left = lit_cells(pip.value, pip.full, cells)
+        left = signs.lit_cells(pip.value, pip.full, cells)
         hurt = cells == 1 and 0 < pip.value < pip.full
         lasting = f"{role} strong" if pip.leader else role
         made += [
             Piece(gap if i else ""),
-            Piece(PART if hurt else LEFT * left, lasting),
-            Piece("" if hurt else LOST * (cells - left), "dim"),
+            Piece(signs.PART if hurt else signs.LEFT * left, lasting),
+            Piece("" if hurt else signs.LOST * (cells - left), "dim"),
         ]
     return [piece for piece in made if piece.text]
 
@@ -306,8 +296,8 @@ def _more(hidden: int) -> str:
 
 def _count(token: Token) -> str:
     if token.limit > COUNTED or token.count > token.limit:
-        return f"{TOKEN}{token.count}"
-    return TOKEN * token.count + NO_TOKEN * (token.limit - token.count)
+        return f"{signs.TOKEN}{token.count}"
+    return signs.TOKEN * token.count + signs.NO_TOKEN * (token.limit - token.count)
 
 
 def profile(card: Card, width: int) -> list[Piece]:

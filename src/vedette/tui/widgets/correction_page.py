@@ -15,18 +15,9 @@ from vedette.pages.corrections import LETTERS, CorrectionTool
 from vedette.tui.text import Line, Said, clean, filled, fit, line, pad, rows_of, rule, spread, wrap
 from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget
+from vedette.view import correcting
 from vedette.view.action_log import given
 from vedette.view.command_line import as_typed
-from vedette.view.correcting import (
-    Counted,
-    Fate,
-    LaterLine,
-    asked_on_the_way,
-    counted,
-    later_lines,
-    scores_after,
-    was_and_now,
-)
 from vedette.view.dice_text import needs, pool_words
 
 LABEL = 12
@@ -41,7 +32,7 @@ WORDS = 13
 WIDE, TALL = 60, 30
 """From how many cells on there are columns, and from how many rows on air between the blocks."""
 
-VERDICTS: Mapping[tuple[Fate, Prospect], tuple[str, str, str]] = {
+VERDICTS: Mapping[tuple[correcting.Fate, Prospect], tuple[str, str, str]] = {
     ("holds", ""): ("✔", "good", "holds"),
     ("changes", ""): ("✔", "warn", "differs"),
     ("asked again", ""): ("?", "warn", "asked again"),
@@ -53,7 +44,7 @@ VERDICTS: Mapping[tuple[Fate, Prospect], tuple[str, str, str]] = {
 }
 """The sign, the colour and the words of what becomes of a line, and of one that waits whatever the answer is."""
 
-COUNTS: Mapping[Counted, tuple[str, str]] = {
+COUNTS: Mapping[correcting.Counted, tuple[str, str]] = {
     "holds": ("✔", "good"),
     "changes": ("✔", "warn"),
     "asked again": ("?", "warn"),
@@ -61,7 +52,7 @@ COUNTS: Mapping[Counted, tuple[str, str]] = {
     "depends": ("?", "warn"),
     "waits": ("…", "dim"),
 }
-"""The sign and the colour of lines that are counted."""
+"""The sign and the colour of lines that are correcting.counted."""
 
 KEYS = (
     ("Enter", "✔ Correct it, and play again all that holds", "good"),
@@ -93,14 +84,14 @@ class CorrectionPage(LineWidget):
             return [*above, *rows_of(tool.fault, width, "bad")]
         if tool.planned is None:
             return above
-        was, now = was_and_now(tool.session, tool.planned)
+        was, now = correcting.was_and_now(tool.session, tool.planned)
         above += _labelled("was", " · ".join(was) or "nothing comes of it", "dim", width)
         same = "the same" if now == was else " · ".join(now) or "nothing comes of it"
         above += _labelled("now", same, "strong", width)
-        if asks := asked_on_the_way(tool.planned):
+        if asks := correcting.asked_on_the_way(tool.planned):
             above += _labelled("asks", asks, "warn", width)
         tally: list[Said] = []
-        for what, words in counted(tool.planned, tool.found):
+        for what, words in correcting.counted(tool.planned, tool.found):
             sign, role = COUNTS[what]
             tally.append((f"{sign} {words}   ", role))
         tally = tally or [("Nothing came after it.   ", "dim")]
@@ -111,7 +102,7 @@ class CorrectionPage(LineWidget):
             below.append(
                 spread([(f" {key:<6}", "key"), (said, role)], leave, width, "chosen" if role else "")
             )
-        later = later_lines(tool.session, tool.planned, tool.found)
+        later = correcting.later_lines(tool.session, tool.planned, tool.found)
         room = max(3, height - len(above) - len(below) - len(air) - 1)
         head = rule("What came after", width, count(len(later), "line"), "strong")
         # first the lines that do not hold: they are what has to be decided about; then the others, in their order
@@ -179,7 +170,7 @@ class CorrectionPage(LineWidget):
         ]
         return before, now
 
-    def _row(self, one: LaterLine, width: int) -> Iterator[Line]:
+    def _row(self, one: correcting.LaterLine, width: int) -> Iterator[Line]:
         """A later line with what becomes of it, and why: beside it where there is room."""
         sign, role, words = VERDICTS[one.verdict, one.then]
         struck = "struck dim" if "falls away" in (one.verdict, one.then) else ""
@@ -198,7 +189,7 @@ class CorrectionPage(LineWidget):
         yield from (line(" " * (width - rest), (row, "dim")) for row in why[1:])
 
     def _score(self, planned: Correction[Any], width: int) -> Iterator[Line]:
-        scores = scores_after(self._tool.session, planned)
+        scores = correcting.scores_after(self._tool.session, planned)
         if not scores:
             return
         yield rule("Score afterwards", width)

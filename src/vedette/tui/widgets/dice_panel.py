@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rich.cells import cell_len
 from textual.message import Message
@@ -17,15 +17,6 @@ from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
 from vedette.tui.text import NO_BREAK, Line, clean, fit, line, rows_of, with_result
 from vedette.tui.widgets import dice_lines as lines
-from vedette.tui.widgets.dice_lines import (
-    MOST_LARGE,
-    Place,
-    Tiles,
-    heading,
-    reckoning_lines,
-    reckoning_row,
-    rolled,
-)
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result, swallowed
 from vedette.view.dice_entry import DiceEntry, TotalEntry, legend
@@ -45,6 +36,9 @@ CHAIN, CHAIN_DICE = 3, 3
 
 DUEL = 2
 """An attack and its defence."""
+
+Way = Literal["told", "chained", "small", "tight", "large", "explained"]
+"""How much is shown of a roll."""
 
 
 @dataclass
@@ -77,7 +71,7 @@ class RollsPanel(Panel):
     sides: Sides
 
     def tumbling(self, step: int, before: int) -> RollsPanel | None:
-        """The rolls with those dice elsewhere that Vedette has rolled and that don't lie still yet."""
+        """The rolls with those dice elsewhere that Vedette has lines.rolled and that don't lie still yet."""
         fallen = max(0, step - TUMBLES) * FALL
         fresh = (lines.tumbling(roll, step, fallen) for roll in self.rolls[before:])
         tumbled = (*self.rolls[:before], *fresh)
@@ -86,16 +80,16 @@ class RollsPanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         """Each as full as there is room: the last ones before those that led to them, and all told before any is large."""
         fullest = [self._ways(group)[-1] for group in reversed(self._groups()) for _ in group]
-        shown = [show(roll, width) for show, roll in zip(fullest, self.rolls, strict=True)]
+        shown = [self._shown(roll, width, way) for roll, way in zip(self.rolls, fullest, strict=True)]
         last, _ = self._groups()
         if sum(map(len, shown)) > height:
-            shown = [self._told(roll, width) for roll in self.rolls]
+            shown = [self._shown(roll, width, "told") for roll in self.rolls]
             free = height - len(shown)
             ways = (
-                (show, i) for group in self._groups() for show in self._ways(group) for i in reversed(group)
+                (way, i) for group in self._groups() for way in self._ways(group) for i in reversed(group)
             )
-            for show, i in ways:
-                rows = show(self.rolls[i], width)
+            for way, i in ways:
+                rows = self._shown(self.rolls[i], width, way)
                 if len(rows) - len(shown[i]) <= free:
                     free -= len(rows) - len(shown[i])
                     shown[i] = rows
@@ -108,8 +102,8 @@ class RollsPanel(Panel):
     def large(self, width: int) -> int:
         """Rows in which the last ones stand with large dice, and those that led to them in words."""
         last, before = self._groups()
-        way = self._chained if len(last) > DUEL else self._tight
-        return len(before) + sum(len(way(self.rolls[i], width)) for i in last)
+        way: Way = "chained" if len(last) > DUEL else "tight"
+        return len(before) + sum(len(self._shown(self.rolls[i], width, way)) for i in last)
 
     @property
     def told(self) -> int:
@@ -124,11 +118,11 @@ class RollsPanel(Panel):
         at = max(0, len(few) - (chain if chain >= CHAIN else DUEL))
         return range(at, len(few)), range(at)
 
-    def _ways(self, group: range) -> Sequence[Callable[[Roll, int], list[Line]]]:
+    def _ways(self, group: range) -> Sequence[Way]:
         """How a roll may be shown besides in words, the fullest way last; many tests of few dice as the rows of a chain."""
         if len(group) > DUEL and group.stop == len(self.rolls):
-            return (self._chained,)
-        return self._small, self._tight, self._large, self._explained
+            return ("chained",)
+        return "small", "tight", "large", "explained"
 
     def who(self, side: str) -> tuple[str, str]:
         """The name and the colour role of whoever rolls."""
@@ -139,49 +133,33 @@ class RollsPanel(Panel):
         both = [self.sides.names[role] for role in self.sides.roles]
         return both if not side and dice == len(both) else []
 
-    def _explained(self, roll: Roll, width: int) -> list[Line]:
-        return self._tiled(roll, width, reckoning_lines(roll.pool, width))
-
-    def _large(self, roll: Roll, width: int) -> list[Line]:
-        return self._tiled(roll, width, reckoning_row(roll.pool, width)[:1])
-
-    def _tight(self, roll: Roll, width: int) -> list[Line]:
-        return self._tiled(roll, width, [], tight=True)
-
-    def _small(self, roll: Roll, width: int) -> list[Line]:
-        tiles = Tiles(rolled(roll), roll.pool.sides, self.labels(roll.side, len(roll.dice)))
-        rows = [line((f" {faces_told(roll)}", "strong"))] if roll.typed else tiles.small(width)
-        return self._block(roll, width, rows, came=outcome(roll))
-
-    def _told(self, roll: Roll, width: int) -> list[Line]:
-        """In one row; where that is short, what came of it goes before what it needed, and before what it was."""
-        told = (clean(roll_words(roll)), clean(roll_words(roll, brief=True)))
-        short = with_result(f"{clean(roll.title)}: {outcome(roll) or faces_told(roll)}", width)
-        return [line((fit(next((one for one in told if cell_len(one) <= width), short), width), "dim"))]
-
-    def _chained(self, roll: Roll, width: int) -> list[Line]:
-        last, _ = self._groups()
-        kind = lines.chain_kind(self.rolls[last.start :])
-        return [*lines.chain_row(roll, self.who(roll.side)[1], width, kind), Line()]
-
-    def _block(self, roll: Roll, width: int, rows: list[Line], came: str = "") -> list[Line]:
-        """Heading, the rows, and where the faces came from; `came` where the rows don't say what came of it."""
+    def _shown(self, roll: Roll, width: int, way: Way) -> list[Line]:
+        """Heading, the dice, and what is to be said of them; in one row what came of it goes before what it needed, and before what it was."""
         name, role = self.who(roll.side)
-        return [
-            *heading(roll.title, name, role, roll.pool, width, came=came),
-            *rows,
-            *lines.remark_lines(roll, width),
-        ]
-
-    def _tiled(self, roll: Roll, width: int, reasons: Sequence[Line], *, tight: bool = False) -> list[Line]:
-        """With large dice, where they are not too many."""
-        if len(roll.dice) > MOST_LARGE:
-            return self._small(roll, width)
+        if way == "told":
+            told = (clean(roll_words(roll)), clean(roll_words(roll, brief=True)))
+            short = with_result(f"{clean(roll.title)}: {outcome(roll) or faces_told(roll)}", width)
+            return [line((fit(next((one for one in told if cell_len(one) <= width), short), width), "dim"))]
+        if way == "chained":
+            kind = lines.chain_kind(self.rolls[self._groups()[0].start :])
+            return [*lines.chain_row(roll, role, width, kind), Line()]
         labels = self.labels(roll.side, len(roll.dice))
-        rows, came = lines.large_roll(roll, labels, width, tight=tight)
-        made = self._block(roll, width, [*reasons, *rows], came=came)
-        if came and not tight and not any(came in row.text for row in made):  # the heading has no room for it
-            made = self._block(roll, width, [*reasons, *rows, line((f" {came}", "strong"))])
+        way = "small" if len(roll.dice) > lines.MOST_LARGE else way
+        if way == "small":
+            tiles = lines.Tiles(lines.rolled(roll), roll.pool.sides, labels)
+            rows = [line((f" {faces_told(roll)}", "strong"))] if roll.typed else tiles.small(width)
+            came = outcome(roll)
+        else:
+            rows, came = lines.large_roll(roll, labels, width, tight=way == "tight")
+            if way == "explained":
+                rows = [*lines.reckoning_lines(roll.pool, width), *rows]
+            elif way == "large":
+                rows = [*lines.reckoning_row(roll.pool, width)[:1], *rows]
+        remarks = lines.remark_lines(roll, width)
+        made = [*lines.heading(roll.title, name, role, roll.pool, width, came=came), *rows, *remarks]
+        if came and way in ("large", "explained") and not any(came in row.text for row in made):
+            head = lines.heading(roll.title, name, role, roll.pool, width)  # it has no room for what came
+            made = [*head, *rows, line((f" {came}", "strong")), *remarks]
         return made
 
 
@@ -365,7 +343,7 @@ class DicePanel(Panel):
     def _summed(self, total: TotalEntry, width: int, height: int) -> list[Line]:
         pool = self._ask.pool
         name, role = self._before.who(self._ask.side)
-        head = heading(self._ask.title, name, role, pool, width)
+        head = lines.heading(self._ask.title, name, role, pool, width)
         beside = ("", "in all" if isinstance(pool, SummedPool) else f"of {pool.dice}", "typed as a total")
         figure = [
             line(("▌ ", "key"), (f"{row}  ", "strong"), (words, "dim"))
@@ -379,21 +357,21 @@ class DicePanel(Panel):
                 "Same total as before: Enter keeps it · F rolls afresh · or type another · # types each die"
             )
         asked = [*figure, *rows_of(keys, width, "dim")]
-        reasons = [*reckoning_lines(pool, width), Line()]
+        reasons = [*lines.reckoning_lines(pool, width), Line()]
         if len(head) + len(reasons) + len(asked) > height:
-            reasons = reckoning_row(pool, width)
+            reasons = lines.reckoning_row(pool, width)
         return [*head, *reasons, *asked]
 
     def _pool(self, width: int, height: int) -> tuple[list[Line], bool]:
         """The open pool in so many rows, and whether its dice are as large as so many can be."""
         request, entry, pool = self._ask, self._entry, self._ask.pool
         name, role = self._before.who(request.side)
-        head = heading(request.title, name, role, pool, width, len(request.again))
+        head = lines.heading(request.title, name, role, pool, width, len(request.again))
         hints = self._hints(width)
-        places = rolled(request.roll) if request.roll else []  # in a re-roll among the dice that stay
+        places = lines.rolled(request.roll) if request.roll else []  # in a re-roll among the dice that stay
         for i, face in enumerate(entry.places):
             at = request.again[i] if request.roll else i
-            place = Place(
+            place = lines.Place(
                 face,
                 mark="" if face is None else pool.mark(face, at),
                 earlier=(request.roll.dice[at].face,) if request.roll else (),
@@ -403,13 +381,13 @@ class DicePanel(Panel):
                 need=faces_needed(pool, at) if face is None and by_die(pool) else "",
             )
             places[at : at + 1] = [place]
-        tiles = Tiles(places, pool.sides, self._before.labels(request.side, len(entry.places)))
-        reasons = reckoning_lines(pool, width)
+        tiles = lines.Tiles(places, pool.sides, self._before.labels(request.side, len(entry.places)))
+        reasons = lines.reckoning_lines(pool, width)
         spare = height - len(head) - len(hints)
         if len(reasons) + len(tiles.large(width)) > spare:
-            reasons = reckoning_row(pool, width)
+            reasons = lines.reckoning_row(pool, width)
         dice = tiles.best(width, spare - len(reasons))
-        large = len(places) > MOST_LARGE or len(dice) >= TALL
+        large = len(places) > lines.MOST_LARGE or len(dice) >= TALL
         blank = [Line()] if spare - len(reasons) - len(dice) > 1 else []
         return [*head, *reasons, *blank, *dice, *hints], large
 

@@ -11,7 +11,7 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Input
 
-from vedette.tui.text import Line, Piece, clean, filled, fit, line, wrap
+from vedette.tui.text import Line, Said, clean, fit, line, spread, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.log_search import Finder, Wanted, read_wanted, tells
 from vedette.view.signs import CURSOR
@@ -63,19 +63,16 @@ class GameLog(LineWidget, can_focus=True):
     class Left(Message):
         """The players leave the log."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._all: Sequence[LogLine] = ()
-        self._read: float | None = None
-        self._entries: Sequence[LogLine] = ()
-        self._finder: Finder | None = None
-        self._look = Wanted()
-        self._typed = ""
-        self._offered: Sequence[str] = ()
-        self._unfolded = False
-        self._line: Input | None = None
-        self._bottom = 0
-        self._cursor = 0
+    _all: Sequence[LogLine] = ()
+    _entries: Sequence[LogLine] = ()
+    _read: float | None = None
+    _finder: Finder | None = None
+    _look = Wanted()
+    _typed = ""
+    _offered: Sequence[str] = ()
+    _unfolded = False
+    _line: Input | None = None
+    _bottom = _cursor = 0
 
     @property
     def at(self) -> int:
@@ -93,10 +90,9 @@ class GameLog(LineWidget, can_focus=True):
         self._all, self._finder, self._read = lines, finder, read
         self._list()
         if earlier:
-            self._bottom = max(
-                0, self._bottom + (len(self._entries) - before if self._bottom <= before else 0)
-            )
-            self._move(self._cursor + len(self._entries) - before)
+            more = len(self._entries) - before
+            self._bottom = max(0, self._bottom + (more if self._bottom <= before else 0))
+            self._move(self._cursor + more)
 
     def tell(self, read: float) -> None:
         """The share that has been read."""
@@ -105,8 +101,12 @@ class GameLog(LineWidget, can_focus=True):
 
     def _list(self) -> None:
         """The lines that are looked for, those that were taken back only counted."""
-        follows = self._bottom >= len(self._entries)
-        found = [line for line in self._all if self._is_wanted(line)] if self._look else self._all
+        follows, finder, look = self._bottom >= len(self._entries), self._finder, self._look
+        found = self._all
+        if look and finder:
+            found = [line for line in found if finder.matches(line.n, line.text, look)]
+        elif look:
+            found = [line for line in found if tells(line.text, look)]
         self._entries = lines = found if self._unfolded else list(_folded(found))
         if follows or self._bottom > len(lines):
             self._bottom = len(lines)
@@ -115,41 +115,40 @@ class GameLog(LineWidget, can_focus=True):
             self._cursor = max(0, len(lines) - 1)
         self.redraw()
 
-    def _is_wanted(self, line: LogLine) -> bool:
-        if self._finder is None:
-            return tells(line.text, self._look)
-        return self._finder.matches(line.n, line.text, self._look)
-
     def walk_to(self, index: int) -> None:
         self._move(index)
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The lines that end at the bottom line, as many as fit; below them what may be typed next."""
-        if self._line is not None:
-            height -= 1  # the line itself is over the last row
-            offers = Piece("  ".join(self._offered), "key")
-            below = (Piece("Tab  ", "key"), offers) if self._offered else (Piece(*HOW_TO_FIND),)
-            return [*self._listed(width, height - 1), Line(filled(below, width))]
-        return self._listed(width, height)
+        shown: list[Line] = []
+        below: list[Line] = []
+        if self._line is not None:  # it is over the last row
+            offers: list[Said] = [("Tab  ", "key"), ("  ".join(self._offered), "key")]
+            below = [spread(offers if self._offered else [HOW_TO_FIND], [], width)]
+            height -= 2
+        if self._read is not None:  # until all are read
+            told = fit(f"Reading earlier lines: {self._read:.0%}. Esc stops.", width)
+            shown.append(line((told, "dim")))
+            height -= 1
+        return [*shown, *self._listed(width, height), *below]
 
     def _listed(self, width: int, height: int) -> list[Line]:
-        """The lines; above them the progress, until all are read."""
-        if self._read is None:
-            return self._drawn(width, height)
-        told = fit(f"Reading earlier lines: {self._read:.0%}. Esc stops.", width)
-        return [line((told, "dim")), *self._drawn(width, height - 1)]
-
-    def _drawn(self, width: int, height: int) -> list[Line]:
+        if not self._entries and self._look:
+            return [line((fit(f"Nothing found for “{clean(self._typed.strip())}”.", width), "dim"))]
         rows: list[Line] = []
         index = self._bottom
         while index > 0 and len(rows) < height:
             index -= 1
             rows[:0] = self._wrapped(index, width)
-        if not self._entries and self._look:
-            return [line((fit(f"Nothing found for “{clean(self._typed.strip())}”.", width), "dim"))]
-        if len(rows) < height:
-            return self._downwards(width, height)
-        return rows[-height:]
+        if len(rows) >= height:
+            return rows[-height:]
+        rows = []  # from the first line on, where not all of the height is needed
+        for index in range(len(self._entries)):
+            rows += self._wrapped(index, width)
+            if len(rows) >= height:
+                self._bottom = max(self._bottom, index + 1)
+                break
+        return rows[:height]
 
     def find(self) -> None:
         """Open a line for words: only what has all of them is listed."""
@@ -196,17 +195,10 @@ class GameLog(LineWidget, can_focus=True):
         self._move(self._bottom - 1)
 
     def scroll_rows(self, rows: int) -> None:
-        self._to_bottom(self._bottom + rows)
-
-    def _downwards(self, width: int, height: int) -> list[Line]:
-        """From the first line on, where not all of the height is needed."""
-        rows: list[Line] = []
-        for index in range(len(self._entries)):
-            rows += self._wrapped(index, width)
-            if len(rows) >= height:
-                self._bottom = max(self._bottom, index + 1)
-                break
-        return rows[:height]
+        bottom = min(max(1, self._bottom + rows), len(self._entries))
+        if bottom != self._bottom:
+            self._bottom = bottom
+            self.redraw()
 
     def _wrapped(self, index: int, width: int) -> list[Line]:
         entry = self._entries[index]
@@ -217,23 +209,17 @@ class GameLog(LineWidget, can_focus=True):
         for i, row in enumerate(wrap(clean(entry.text), width - PREFIX)):
             bar = "│" if entry.side else " "
             first = (CURSOR if here else sign) if i == 0 else " "
-            lead = Piece(f"{first}{bar} ", "key" if here and not i else entry.side or entry.role)
-            made.append(Line((lead, Piece(row, role)), "chosen" if here else "", str(index)))
+            lead = f"{first}{bar} ", "key" if here and not i else entry.side or entry.role
+            made.append(line(lead, (row, role), ground="chosen" if here else "", target=str(index)))
         return made
-
-    def _to_bottom(self, bottom: int) -> None:
-        bottom = min(max(1, bottom), len(self._entries))
-        if bottom != self._bottom:
-            self._bottom = bottom
-            self.redraw()
 
     def _move(self, index: int) -> None:
         """Put the cursor on a line and bring it into view."""
         self._cursor = max(0, min(index, len(self._entries) - 1))
         if self._cursor >= self._bottom:
             self._bottom = min(self._cursor + 1, len(self._entries))
-        elif self._cursor < self._first_visible():
-            self._bottom = self._last_below(self._cursor)
+        elif self._cursor < self._reach(self._bottom, -1):
+            self._bottom = self._reach(self._cursor, 1)
         self.redraw()
 
     def _step(self, by: int) -> None:
@@ -249,25 +235,13 @@ class GameLog(LineWidget, can_focus=True):
                 index -= 1
         self._move(index)
 
-    def _last_below(self, index: int) -> int:
-        """Where the window ends if it begins at this line."""
-        width, height = self._room
-        while index < len(self._entries) and height > 0:
-            height -= len(wrap(clean(self._entries[index].text), width - PREFIX))
-            index += 1
-        return index if height >= 0 else index - 1
-
-    @property
-    def _room(self) -> tuple[int, int]:
-        return self.size.width, self.size.height - (self._read is not None)
-
-    def _first_visible(self) -> int:
-        width, height = self._room
-        index = self._bottom
-        while index > 0 and height > 0:
-            index -= 1
-            height -= len(wrap(clean(self._entries[index].text), width - PREFIX))
-        return index if height >= 0 else index + 1
+    def _reach(self, index: int, way: int) -> int:
+        """Where the window ends if it begins at a line, and where it begins if it ends there."""
+        width, height = self.size.width, self.size.height - (self._read is not None)
+        while 0 <= index + min(way, 0) < len(self._entries) and height > 0:
+            height -= len(wrap(clean(self._entries[index + min(way, 0)].text), width - PREFIX))
+            index += way
+        return index if height >= 0 else index - way
 
     def on_resize(self) -> None:
         """Draw for the new size, the line at hand in view."""
@@ -284,24 +258,30 @@ class GameLog(LineWidget, can_focus=True):
             self._to_end()
 
     def on_key(self, event: events.Key) -> None:
-        if self._line is not None:
-            self._key_of_line(event)
-            return
-        if self.repeat(event.key, 1):
+        """Walk, jump, choose; while words are typed only a few keys are the list's."""
+        key, typing = event.key, self._line is not None
+        if self.repeat(key, 1):
             pass
-        elif event.key in ("enter", "g") and self._entries:
+        elif typing and key == "tab":
+            self._complete()
+        elif typing and key == "escape":
+            self._look_for("")
+            self._close_line()
+        elif typing:
+            return
+        elif key in ("enter", "g") and self._entries:
             self.post_message(self.LineChosen(self._entries[self._cursor].n))
-        elif event.key in ("b", "B") and self._entries:
+        elif key in ("b", "B") and self._entries:
             self.post_message(self.BookmarkWanted(self.at))
-        elif event.key == "slash":
+        elif key == "slash":
             self.find()
-        elif event.key == "a":
+        elif key == "a":
             self._unfolded = not self._unfolded
             self._list()
-        elif event.key == "escape" and self._look:
+        elif key == "escape" and self._look:
             self._look_for("")
             self._to_end()
-        elif event.key in ("escape", "l"):
+        elif key in ("escape", "l"):
             self._unfolded = False
             self.post_message(self.Left())
         else:
@@ -323,20 +303,6 @@ class GameLog(LineWidget, can_focus=True):
         else:
             return 0
         return times
-
-    def _key_of_line(self, event: events.Key) -> None:
-        """While words are typed only these keys are the list's."""
-        if self.repeat(event.key, 1):
-            pass
-        elif event.key == "tab":
-            self._complete()
-        elif event.key == "escape":
-            self._look_for("")
-            self._close_line()
-        else:
-            return
-        event.stop()
-        event.prevent_default()
 
     def clicked(self, target: str) -> None:
         """A line: the first click goes there, the next one chooses it."""

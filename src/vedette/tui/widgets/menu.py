@@ -39,26 +39,21 @@ class Menu(LineWidget, can_focus=True):
     """
 
     @dataclass
-    class Moved(Message):
+    class At(Message):
+        """Something about a row of a list."""
+
+        menu: Menu
+        id: str
+
+        @property
+        def control(self) -> Menu:
+            return self.menu
+
+    class Moved(At):
         """Another row is at hand."""
 
-        menu: Menu
-        id: str
-
-        @property
-        def control(self) -> Menu:
-            return self.menu
-
-    @dataclass
-    class Chosen(Message):
+    class Chosen(At):
         """A row was chosen: Enter, or a click on the row at hand."""
-
-        menu: Menu
-        id: str
-
-        @property
-        def control(self) -> Menu:
-            return self.menu
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)

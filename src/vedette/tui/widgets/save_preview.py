@@ -66,11 +66,18 @@ def preview_at(library: SaveLibrary, path: Path) -> SavePreview:
 class Units(LineWidget):
     """The units of all sides, beside each other."""
 
-    _cards: Sequence[Card] = ()
-    _roles: Mapping[str, str] = {}
+    _groups: Sequence[tuple[str, list[Card], tuple[Card, ...]]] = ()
+    """Of each side its colour, its units, and those that are gone."""
 
     def show(self, cards: Sequence[Card], roles: Mapping[str, str]) -> None:
-        self._cards, self._roles = cards, roles
+        self._groups = [
+            (
+                role,
+                [card for card in cards if card.side == side and card.standing != "gone"],
+                tuple(card for card in cards if card.side == side and card.standing == "gone"),
+            )
+            for side, role in roles.items()
+        ]
         self.redraw()
 
     def rows(self, most: int) -> int:
@@ -79,34 +86,21 @@ class Units(LineWidget):
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """A name and a bar for each unit; names alone where there are too many."""
-        room = (width - GAP) // COLUMNS
-        rows = self._per_unit(height)
-        columns: list[list[Line]] = []
-        for column in self._columns():
-            columns.append([])
-            for role, cards, gone in column:
-                for card in cards:
-                    columns[-1] += card_lines(card, Room(room, PACKED), "", role)[:rows]
-                columns[-1] += [gone_line(gone, room)] if gone else []
+        room, rows = (width - GAP) // COLUMNS, self._per_unit(height)
+        columns: list[list[Line]] = [[] for _ in range(COLUMNS)]
+        for i, (role, here, gone) in enumerate(self._groups):
+            for card in here:
+                columns[i % COLUMNS] += card_lines(card, Room(room, PACKED), "", role)[:rows]
+            columns[i % COLUMNS] += [gone_line(gone, room)] if gone else []
         return beside(columns, room, GAP)
-
-    def _columns(self) -> list[list[tuple[str, list[Card], tuple[Card, ...]]]]:
-        """What stands in each column: of each side its colour, its units, and those that are gone."""
-        groups = []
-        for side, role in self._roles.items():
-            cards = [card for card in self._cards if card.side == side]
-            gone = tuple(card for card in cards if card.standing == "gone")
-            groups.append((role, [card for card in cards if card.standing != "gone"], gone))
-        return [groups[i::COLUMNS] for i in range(COLUMNS)]
 
     def _per_unit(self, height: int) -> int:
         return PACKED if self._height(PACKED) <= height else 1
 
     def _height(self, rows: int) -> int:
         """Rows of the longer column, with so many for each unit."""
-        return max(
-            sum(len(cards) * rows + bool(gone) for _, cards, gone in column) for column in self._columns()
-        )
+        taken = [len(here) * rows + bool(gone) for _, here, gone in self._groups]
+        return max(sum(taken[i::COLUMNS]) for i in range(COLUMNS))
 
 
 class LastActions(ShortLog):
