@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.tui.figures import GLYPHS, tall
-from vedette.tui.text import Line, Said, clean, filled, fit, line, pad
+from vedette.tui.text import Line, Said, beside, clean, filled, fit, line, pad
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.prompt import SIGNS
@@ -82,25 +82,22 @@ class Totals(LineWidget):
         if not self._totals:
             return []
         room = width // len(self._totals)
-        heads, rows = [], []
+        columns: list[list[Line]] = []
         for total in self._totals:
             role = "" if total.tone == "plain" else total.tone
-            sign, label = SIGNS[total.tone], total.label
-            label = (
-                label if len(sign + label) <= room - 1 else label.split()[0]
-            )  # where there is room for no more
-            heads.append((pad(f"{sign}{label}", room - 1) + " ", role))
-            text = [total.text]
+            sign, label, text = SIGNS[total.tone], total.label, [total.text]
+            if len(sign + label) >= room:  # the first word is enough
+                label = label.split()[0]
             if height >= 4:  # large figures; words stay words
                 is_figure = set(total.text) <= GLYPHS.keys() and not total.text.isalpha()
                 text = tall(total.text) if is_figure else ["", total.text, ""]
             limits = [""] * (len(text) - 1) + [f"/{total.of}" if total.of else ""]
-            said = zip(text, limits, strict=True)
-            rows.append([filled([(row, f"{role} strong"), (limit, "dim")], room) for row, limit in said])
-        return [
-            line(*heads),
-            *(line(*(piece for cell in row for piece in cell)) for row in zip(*rows, strict=True)),
-        ]
+            values = [
+                ((row, f"{role} strong"), (limit, "dim")) for row, limit in zip(text, limits, strict=True)
+            ]
+            head = pad(f"{sign}{label}", room - 1) + " ", role
+            columns.append([line(head), *(Line(filled(value, room)) for value in values)])
+        return beside(columns, room, 0)
 
 
 class BuildLines(Menu):
