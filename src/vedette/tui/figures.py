@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-TALL = 3
-"""Rows of a figure."""
+TALL = 3  # rows of a figure
 
 _PIXELS = {
     "0": "111 101 101 101 111", "1": "010 110 010 010 111", "2": "111 001 111 100 111", "3": "111 001 111 001 111",

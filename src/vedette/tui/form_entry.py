@@ -13,11 +13,8 @@ from vedette.view.vocabulary import Choice, Field
 
 DIGITS = "1234567890"
 
-MOST_TYPED, MOST_LISTED = 12, 60
-"""Characters that a number takes, and a list of them."""
-
-YES_OR_NO = {"y": True, "n": False}
-"""Letters of a question that must be answered."""
+MOST_TYPED, MOST_LISTED = 12, 60  # characters that a number takes, and a list of them
+YES_OR_NO = {"y": True, "n": False}  # letters of a question that must be answered
 
 Answer = Literal["", "commit", "close", "unknown"]
 """What a key came to: taken, a wish to give the command or to leave, or not for the form."""
@@ -409,8 +406,7 @@ class FormEntry(FormDraft):
         self.focus = name
 
 
-MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}
-"""Keys that go from field to field."""
+MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}  # keys that go from field to field
 
 
 def _written(value: Any) -> str:

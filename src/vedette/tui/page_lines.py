@@ -10,8 +10,7 @@ from vedette.tui.widgets.menu import MenuRow
 from vedette.tui.widgets.page import Paragraph
 from vedette.tui.widgets.prompt import SIGNS
 
-LEAST = 14
-"""Cells that the main column keeps: others go first."""
+LEAST = 14  # cells that the main column keeps: others go first
 
 
 def detail_text(detail: Detail, *, wide: bool = True) -> tuple[Paragraph, ...]:

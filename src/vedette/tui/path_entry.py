@@ -20,14 +20,12 @@ ARROW_KEYS: Mapping[str, tuple[Direction, Direction]] = {
 }
 """What an arrow means in an odd column and in an even one: left and right go along the row."""
 
-KEYS: Mapping[str, str] = {way: key for key, way in STEP_KEYS.items()}
-"""The letter of a direction."""
+KEYS: Mapping[str, str] = {way: key for key, way in STEP_KEYS.items()}  # the letter of a direction
 
 ROSE: tuple[tuple[Direction, ...], ...] = (("nw", "n", "ne"), ("sw", "s", "se"))
 """The directions as they lie on the keyboard."""
 
-NAME = 4
-"""Digits of a hex."""
+NAME = 4  # digits of a hex
 
 ARROW = " → "
 

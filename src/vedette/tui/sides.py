@@ -13,8 +13,7 @@ from vedette.view.palette import SIDES, side_roles
 if TYPE_CHECKING:  # the home screen shows sides before any game is loaded
     from vedette.view.vocabulary import SideView
 
-ROLES = SIDES
-"""The colour roles: the names of the sides' colours in every palette."""
+ROLES = SIDES  # the colour roles: the names of the sides' colours in every palette
 
 SIGNS = {"first": "◀", "second": "▶", "third": "◤", "fourth": "◥"}
 """Where there are two, the sign points to the side's cards."""

@@ -16,14 +16,12 @@ HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that steer a terminal or turn text around; they are never shown."""
 
 
-NO_BREAK = "\u00a0"
-"""A blank at which no row ends."""
+NO_BREAK = "\u00a0"  # a blank at which no row ends
 
 WITH_IDS = 44
 """From this many cells on ids of rules stand beside what they are about; where there are fewer, only in the page of rules."""
 
-LEAST = 14
-"""Cells that what was done has at least, before what came of it."""
+LEAST = 14  # cells that what was done has at least, before what came of it
 
 _IDS = re.compile(r" ?\((?:[A-Z]{2,3}-[A-Z0-9.-]+(?:, )?)+\)")
 

@@ -33,11 +33,8 @@ from vedette.view.vocabulary import Action, Card, Detail
 
 NEVER = "not now"
 
-JUDGED = "at the table"
-"""Over the rules that only eyes at the table can judge."""
-
-AT_TABLE = "Table"
-"""The entry behind which everything stands that belongs to the table."""
+JUDGED = "at the table"  # over the rules that only eyes at the table can judge
+AT_TABLE = "Table"  # the entry behind which everything stands that belongs to the table
 
 NOTHING_TO = {
     "a": "No attack is possible now.",
@@ -50,11 +47,8 @@ NOTHING_TO = {
 Guard = Literal["", "enter", "any"]
 """Keys that only acknowledge: none; Enter, after the last die; Enter and all letters, where the other side decides now."""
 
-SHORT_HINT = 3
-"""A hint of more rows than this stands below the actions."""
-
-ROOMY = 22
-"""From this many rows on the actions stand below each other, whatever is shown above them."""
+SHORT_HINT = 3  # a hint of more rows than this stands below the actions
+ROOMY = 22  # from this many rows on the actions stand below each other, whatever is shown above them
 
 
 class ActionList(Struct, frozen=True):

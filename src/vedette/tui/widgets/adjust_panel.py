@@ -18,11 +18,8 @@ from vedette.view.vocabulary import Level, Stepper
 ALL_VALUES, CONDITION, PLACE = "x", "c", "o"
 """The keys of the list of all values, of a new condition, and of another place on the board."""
 
-ENDS_OR_HOLDS = (Level("ends"), Level("holds"))
-"""What a condition can be stepped to."""
-
-WIDEST = 64
-"""Cells of a row at most: a value stands near its name."""
+ENDS_OR_HOLDS = (Level("ends"), Level("holds"))  # what a condition can be stepped to
+WIDEST = 64  # cells of a row at most: a value stands near its name
 
 STEPS = {"minus": -1, "left": -1, "underscore": -1, "plus": 1, "right": 1, "equals_sign": 1}
 

@@ -19,26 +19,13 @@ from vedette.view.loss_impact import TableChange, UnitLoss
 from vedette.view.signs import severity
 from vedette.view.vocabulary import USUAL_WORDS, StoryWords
 
-MOST_LARGE = 2
-"""Losers that are shown in tall figures at most; more have a row each."""
-
-MOST_DECIDED = 2
-"""Traits that decided the loss that are told at most; `w` in the log tells them all."""
-
-LEAST_BAR = 8
-"""Cells from which on there is a bar beside what a loser lost."""
-
-SHORT = 8
-"""Cells that a loser's name takes at least."""
-
-MOST_BARS, FEW_BARS = 6, 3
-"""Rows of the odds where there is room, and where there is little."""
-
-FEW_CHANGES = 3
-"""Lines of what a loss changes that are told though the dice are smaller for it."""
-
-LEFT_FOR_ROLLS = 6
-"""Rows that the dice have at least, before anything stands beside them."""
+MOST_LARGE = 2  # losers that are shown in tall figures at most; more have a row each
+MOST_DECIDED = 2  # traits that decided the loss that are told at most; `w` in the log tells them all
+LEAST_BAR = 8  # cells from which on there is a bar beside what a loser lost
+SHORT = 8  # cells that a loser's name takes at least
+MOST_BARS, FEW_BARS = 6, 3  # rows of the odds where there is room, and where there is little
+FEW_CHANGES = 3  # lines of what a loss changes that are told though the dice are smaller for it
+LEFT_FOR_ROLLS = 6  # rows that the dice have at least, before anything stands beside them
 
 
 @dataclass(eq=False)

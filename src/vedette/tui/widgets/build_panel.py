@@ -15,17 +15,13 @@ from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.prompt import SIGNS
 from vedette.view.editors import WITH_THIS, BuildLine, BuildPage, BuildTotal
 
-LABEL, VALUE, COST = 27, 13, 16
-"""Cells of a line's columns at most; the note has the rest."""
+LABEL, VALUE, COST = 27, 13, 16  # cells of a line's columns at most; the note has the rest
 
 Columns = tuple[int, int, int]
 """Cells for the names of a page, their values and their costs."""
 
-ROOMY = 50
-"""Cells in which the whole sentence of a rule finds room; elsewhere its id stands before the note."""
-
-LESS, MORE = "less:", "more:"
-"""Begin what a click on the arrows of a line means."""
+ROOMY = 50  # cells in which the whole sentence of a rule finds room; elsewhere its id stands before the note
+LESS, MORE = "less:", "more:"  # begin what a click on the arrows of a line means
 
 
 class PageTabs(LineWidget):

@@ -22,8 +22,7 @@ from vedette.view.vocabulary import Card, Detail, Pip, Token
 Place = Literal["", "chosen", "target", "acting"]
 """What a card is for the players now: one of many, the one they look at, the one that is aimed at, or the one that acts."""
 
-TALL_ROWS, PACKED = 4, 2
-"""Rows of a card with tall figures, and of one in which everything stands in two."""
+TALL_ROWS, PACKED = 4, 2  # rows of a card with tall figures, and of one in which everything stands in two
 
 ROOMY = 28
 """From this width on a card may be tall, with a free cell between the sign and the name and one at the end."""
@@ -31,32 +30,15 @@ ROOMY = 28
 SPREADS = ((TALL_ROWS, 1), (TALL_ROWS, 0), (3, 0), (PACKED, 1), (PACKED, 0))
 """Rows of a card and free ones below it, from the roomiest on."""
 
-WEAPONS = 4
-"""Weapons that an opened card shows at most."""
-
-BLOCKS = f"{signs.LEFT}{signs.PART}{signs.LOST}▀▄█ "
-"""What bars and tall figures are made of."""
-
-INDENT, GAP = 3, 2
-"""Cells before everything but the name, and between two conditions."""
-
-SLOT = 3
-"""Cells of a model in the bar, at most."""
-
-MOST_POINTS = 12
-"""More hit points of a lone model than this are one bar."""
-
-APART = 3
-"""So many blocks at most have a gap between them on small cards too: three lives are not one."""
-
-LETTERS = 4
-"""A longer name of a value of the profile is a word, and no abbreviation."""
-
-URGENT = ("bad", "warn", "good", "", "dim")
-"""Conditions by their tone, what must be seen first."""
-
-COUNTED = 5
-"""A token with a higher limit than this shows a number instead of signs."""
+WEAPONS = 4  # weapons that an opened card shows at most
+BLOCKS = f"{signs.LEFT}{signs.PART}{signs.LOST}▀▄█ "  # what bars and tall figures are made of
+INDENT, GAP = 3, 2  # cells before everything but the name, and between two conditions
+SLOT = 3  # cells of a model in the bar, at most
+MOST_POINTS = 12  # more hit points of a lone model than this are one bar
+APART = 3  # so many blocks at most have a gap between them on small cards too: three lives are not one
+LETTERS = 4  # a longer name of a value of the profile is a word, and no abbreviation
+URGENT = ("bad", "warn", "good", "", "dim")  # conditions by their tone, what must be seen first
+COUNTED = 5  # a token with a higher limit than this shows a number instead of signs
 
 _SHORTER = (
     (re.compile(r"(?<=[( ])[^()\d]+ (?=\d)"), ""),

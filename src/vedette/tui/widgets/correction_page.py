@@ -20,14 +20,12 @@ from vedette.view.action_log import given
 from vedette.view.command_line import as_typed
 from vedette.view.dice_text import needs, pool_words
 
-LABEL = 12
-"""Cells before the dice, and before what was and what is now."""
+LABEL = 12  # cells before the dice, and before what was and what is now
 
 TALL_TILES = 3
 """From so many rows on the dice are large ones, and their label stands at the middle of the first."""
 
-WORDS = 13
-"""Cells of what becomes of a line, where that has a column of its own."""
+WORDS = 13  # cells of what becomes of a line, where that has a column of its own
 
 WIDE, TALL = 60, 30
 """From how many cells on there are columns, and from how many rows on air between the blocks."""

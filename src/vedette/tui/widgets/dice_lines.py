@@ -31,8 +31,7 @@ from vedette.view import dice_text as say
 from vedette.view.roll_explanation import decided
 from vedette.view.signs import FAILURE, SUCCESS
 
-PIPPED = 6
-"""The die that shows pips."""
+PIPPED = 6  # the die that shows pips
 
 PIPS: Mapping[int, Sequence[str]] = {
     1: ("     ", "  ●  ", "     "),
@@ -45,23 +44,12 @@ PIPS: Mapping[int, Sequence[str]] = {
 PIPS_WIDTH = 7
 """Cells of a D6 behind its bar."""
 
-TIGHT_PIPS = 5
-"""The same where rows are short, and no gap before the next one."""
-
-MOST_LARGE = 12
-"""More dice than this stand in small tiles."""
-
-MANY = 40
-"""From this many on each face stands once, with its count."""
-
-LABEL = 12
-"""Cells that a name under a die may take."""
-
-SHORT = 8
-"""Cells that the reason of a roll takes at least."""
-
-INDENT = 5
-"""Cells before the name of a modifier, where its value stands."""
+TIGHT_PIPS = 5  # the same where rows are short, and no gap before the next one
+MOST_LARGE = 12  # more dice than this stand in small tiles
+MANY = 40  # from this many on each face stands once, with its count
+LABEL = 12  # cells that a name under a die may take
+SHORT = 8  # cells that the reason of a roll takes at least
+INDENT = 5  # cells before the name of a modifier, where its value stands
 
 
 class Place(Struct, frozen=True):

@@ -25,17 +25,13 @@ from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, ro
 if TYPE_CHECKING:
     from vedette.tui.widgets.log import LogLine
 
-MOST_ODDS = 12
-"""Rows of the odds below the dice."""
+MOST_ODDS = 12  # rows of the odds below the dice
 
 TUMBLES, FALL = 5, 2
 """How often all dice are seen tumbling, and how many come to rest from one look to the next."""
 
-CHAIN, CHAIN_DICE = 3, 3
-"""So many rolls of so few dice each are the rows of a chain of tests."""
-
-DUEL = 2
-"""An attack and its defence."""
+CHAIN, CHAIN_DICE = 3, 3  # so many rolls of so few dice each are the rows of a chain of tests
+DUEL = 2  # an attack and its defence
 
 Way = Literal["told", "chained", "small", "tight", "large", "explained"]
 """How much is shown of a roll."""

@@ -16,16 +16,14 @@ from vedette.view import dice_text as say
 from vedette.view.signs import STANDING, TARGET, severity
 from vedette.view.vocabulary import Card, Detail, PlannedRoll
 
-HEAD = 4
-"""Rows of the head."""
+HEAD = 4  # rows of the head
 
 ARROW = " → "
 
 LEAST, NARROWEST = 22, 15
 """Cells of a roll from which on its number stands at the end; and those that it needs beside another one."""
 
-PARTS = 6
-"""Rows of parts of a roll, at most: what is left over shares the last one."""
+PARTS = 6  # rows of parts of a roll, at most: what is left over shares the last one
 
 
 class Duel(Struct, frozen=True):

@@ -42,31 +42,19 @@ if TYPE_CHECKING:
 TWO_COLUMNS, LEFT, GAP = 100, 50, 4
 """From how many cells on there are two columns, and how wide the left one and the gap are."""
 
-CURVE, LOW_CURVE = 9, 6
-"""Rows of the curve of strength, and where rows are scarce."""
-
-LARGE = 22
-"""From how many rows on the result stands in large letters."""
-
-COLUMN, LEAST = 12, 14
-"""Cells of a side's points at most, and of what they were scored for at least."""
-
-ACTIONS = 10
-"""Rows of what can still be done at most."""
-
-SLICE = 0.01
-"""Seconds that one look at the losses of a whole game takes."""
-
-BAR = 16
-"""Cells of what is left of a unit, as a bar."""
+CURVE, LOW_CURVE = 9, 6  # rows of the curve of strength, and where rows are scarce
+LARGE = 22  # from how many rows on the result stands in large letters
+COLUMN, LEAST = 12, 14  # cells of a side's points at most, and of what they were scored for at least
+ACTIONS = 10  # rows of what can still be done at most
+SLICE = 0.01  # seconds that one look at the losses of a whole game takes
+BAR = 16  # cells of what is left of a unit, as a bar
 
 SCALE, NAME = 4, 8
 """Cells of the percent on the left of the curve, and of a side with what it has left on the right."""
 
 HALVES = {(True, False): "▀", (False, True): "▄", (True, True): "█"}
 
-DASH = 3
-"""Cells of a dash, and of the gap behind it."""
+DASH = 3  # cells of a dash, and of the gap behind it
 
 
 @dataclass

@@ -15,14 +15,9 @@ from vedette.view.new_game_setup import ForcesSum
 from vedette.view.roster import Sketch, Spot, entries
 from vedette.view.signs import FREE_OBJECTIVE, LEFT
 
-ROWS, FEW_ROWS = 11, 7
-"""Rows of a sketch inside its frame, where there is room and where there is little."""
-
-NARROWEST = 28
-"""Cells that the text beside a sketch has; where it would have fewer it stands below."""
-
-GROUND = "surface dim"
-"""The style of a piece of ground, and of the name of an objective."""
+ROWS, FEW_ROWS = 11, 7  # rows of a sketch inside its frame, where there is room and where there is little
+NARROWEST = 28  # cells that the text beside a sketch has; where it would have fewer it stands below
+GROUND = "surface dim"  # the style of a piece of ground, and of the name of an objective
 
 Cell = tuple[str, str]
 """A character and its style."""

@@ -36,35 +36,19 @@ from vedette.view.outlook import Worth
 from vedette.view.signs import BEFORE, CARE, CHOSEN, IN, LEFT, LOST, OUT
 from vedette.view.vocabulary import Choice, Field, Form, PlannedRoll
 
-BULLET, HIDDEN = "•", "••••"
-"""What stands for a character of a secret, and for a whole one."""
-
-MOST_ROLLS = 2
-"""Rolls that are drawn with their parts and their number; further ones are told in lines."""
-
-LABEL = 14
-"""Cells that the name of a field may take at least."""
-
-NUMBER = 12
-"""Cells that are left to a number, however long its name is."""
-
-HINT = 12
-"""Cells that a hint has at least, if it is so long; where there are fewer it is left out."""
-
-STEP = 17
-"""The least cells for a step of a path, where three stand beside each other."""
-
-KEY = 6
-"""Cells for the key and the sign before a choice."""
-
-CUT = 2
-"""Cells that a name may lose to the columns behind it."""
+BULLET, HIDDEN = "•", "••••"  # what stands for a character of a secret, and for a whole one
+MOST_ROLLS = 2  # rolls that are drawn with their parts and their number; further ones are told in lines
+LABEL = 14  # cells that the name of a field may take at least
+NUMBER = 12  # cells that are left to a number, however long its name is
+HINT = 12  # cells that a hint has at least, if it is so long; where there are fewer it is left out
+STEP = 17  # the least cells for a step of a path, where three stand beside each other
+KEY = 6  # cells for the key and the sign before a choice
+CUT = 2  # cells that a name may lose to the columns behind it
 
 NAME = 14
 """Cells that a name keeps beside a number with its word, if it is so long; where there are fewer the number stands alone."""
 
-MOST = 3
-"""How many choices stand beside each other at the most."""
+MOST = 3  # how many choices stand beside each other at the most
 
 Rows = tuple[int, int, int]
 """The first and the last row of the field at hand, and the row of it that must be seen."""

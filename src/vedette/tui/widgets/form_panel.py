@@ -30,14 +30,9 @@ THROUGH = frozenset({"exclamation_mark", "greater_than_sign", "question_mark", "
 KEPT_AHEAD, MOST_AHEAD = 6, 10
 """Rows that are kept for what may come of the command, and that it takes at most."""
 
-FACES = frozenset("0123456789-=")
-"""Keys of faces that are no letters: in a form those belong to its fields."""
-
-LEAST_BODY = 6
-"""Rows of fields that are seen where others must be scrolled for the sake of the odds."""
-
-BEST_OF = "percent_sign"
-"""The key that sorts the choices of the field at hand by their odds."""
+FACES = frozenset("0123456789-=")  # keys of faces that are no letters: in a form those belong to its fields
+LEAST_BODY = 6  # rows of fields that are seen where others must be scrolled for the sake of the odds
+BEST_OF = "percent_sign"  # the key that sorts the choices of the field at hand by their odds
 
 CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
 """Keys that stand for the lines at the end of the form."""

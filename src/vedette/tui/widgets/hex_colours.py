@@ -11,8 +11,7 @@ from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, blended
 
-GRAIN = "grain"
-"""The style of the pattern of a ground, whatever it is."""
+GRAIN = "grain"  # the style of the pattern of a ground, whatever it is
 
 EDGE = "edge:"
 """Before the style on the left of a slanted edge: its ground is the colour of the sign, on that of the right one."""

@@ -18,26 +18,13 @@ from vedette.tui.widgets.hex_scene import Row, Scene, Tile, tile, wall_role
 from vedette.view.hexes import Direction, column_and_row, hex_name
 from vedette.view.signs import CORNERS, LEVEL, ROCK, UPRIGHT
 
-RULER = 3
-"""Cells that the numbers of the rows take, on the left; those of the columns take a row."""
-
-SLANTS = {2: "▙▛", 4: "▖▙▛▘"}
-"""How far a hex reaches into the edge on its right, row by row."""
-
-LINES = {2: "╲╱", 4: " ╲╱ "}
-"""The same as lines, without colours."""
-
-VOID = ""
-"""The style of what is no part of the board."""
-
-SHARE = 3
-"""The part of the width and of the height of a map that the small one may take: one in so many."""
-
-COARSEST = 3
-"""Columns that a cell of the small map stands for, at most."""
-
-FLAT = ("clear", "broken")
-"""Grounds that look like the floor from so far."""
+RULER = 3  # cells that the numbers of the rows take, on the left; those of the columns take a row
+SLANTS = {2: "▙▛", 4: "▖▙▛▘"}  # how far a hex reaches into the edge on its right, row by row
+LINES = {2: "╲╱", 4: " ╲╱ "}  # the same as lines, without colours
+VOID = ""  # the style of what is no part of the board
+SHARE = 3  # the part of the width and of the height of a map that the small one may take: one in so many
+COARSEST = 3  # columns that a cell of the small map stands for, at most
+FLAT = ("clear", "broken")  # grounds that look like the floor from so far
 
 Span = tuple[int, int]
 """The first and the last that is in view, of columns or of rows."""

@@ -22,27 +22,16 @@ from vedette.view import signs
 from vedette.view.board import Board
 from vedette.view.hexes import hex_name, neighbour
 
-TALL = 14
-"""From how many rows on two of them tell about the hex that is looked at; below that one."""
-
-HEAD = 1
-"""The row with the numbers of the columns."""
-
-MINIMAP = 0.8
-"""Where more of a board than this part is in view, it is not shown in small as well."""
-
-MOST = 0.65
-"""The part of its columns, and of its rows, that counts as most of a board."""
-
+TALL = 14  # from how many rows on two of them tell about the hex that is looked at; below that one
+HEAD = 1  # the row with the numbers of the columns
+MINIMAP = 0.8  # where more of a board than this part is in view, it is not shown in small as well
+MOST = 0.65  # the part of its columns, and of its rows, that counts as most of a board
 
 Sign = tuple[str, str, str]
 """A sign, the names of its style, and what it means."""
 
-SIGN = 2
-"""Cells of a sign."""
-
-COLUMN = 16
-"""The least cells of a sign with its meaning."""
+SIGN = 2  # cells of a sign
+COLUMN = 16  # the least cells of a sign with its meaning
 
 GROUNDS = {
     "wall": "solid wall", "broken": "broken ground", "water": "water", "deep": "deep water", "mud": "mud", "snow": "snow",

@@ -17,8 +17,7 @@ from vedette.view.hexes import ARROWS, Direction, direction_between, neighbour
 
 EMPTY = Cell()
 
-START = "•"
-"""Where a path begins."""
+START = "•"  # where a path begins
 
 Row = tuple[tuple[str, str], ...]
 """A row of a tile: texts and their styles, as wide as the tile without its edge."""
@@ -26,14 +25,9 @@ Row = tuple[tuple[str, str], ...]
 Person = tuple[Figure, str, str]
 """Who is drawn in a hex, the role of the side, and the style of the figure."""
 
-NEAR, CLOSE = 4, 9
-"""Cells of a row."""
-
-FARTHEST = 2
-"""Cells of a hex that has one of body and one of edge."""
-
-LINE = "▁"
-"""The lower side of a hex without colours."""
+NEAR, CLOSE = 4, 9  # cells of a row
+FARTHEST = 2  # cells of a hex that has one of body and one of edge
+LINE = "▁"  # the lower side of a hex without colours
 
 
 class Scene(Struct, frozen=True, dict=True):

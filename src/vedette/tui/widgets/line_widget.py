@@ -18,19 +18,16 @@ from textual.widget import Widget
 from vedette.tui.base_screen import BaseScreen, colouring
 from vedette.tui.text import Line, clean, fit, line
 
-WHEEL = 3
-"""Rows that one notch of the mouse wheel moves."""
+WHEEL = 3  # rows that one notch of the mouse wheel moves
 
 FLASH, FLASHES = 0.12, 2
 """Seconds that rows are lit, and how often: the eye is caught, and nothing is told that does not stay."""
 
-CHOSEN = "chosen"
-"""The ground of the row at hand."""
+CHOSEN = "chosen"  # the ground of the row at hand
 
 NO_ROOM = Size(0, 0)
 
-NOTHING = Line()
-"""An empty row."""
+NOTHING = Line()  # an empty row
 
 
 class Room(Widget):

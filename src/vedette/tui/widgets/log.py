@@ -16,8 +16,7 @@ from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.log_search import Finder, Wanted, read_wanted, tells
 from vedette.view.signs import CURSOR
 
-PREFIX = 3
-"""Cells before each sentence: who, or that it was undone."""
+PREFIX = 3  # cells before each sentence: who, or that it was undone
 
 UNDONE = "↶"
 

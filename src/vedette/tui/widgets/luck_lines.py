@@ -18,11 +18,8 @@ TITLE = " LUCK "
 LEAST_SCALE, NAME = 11, 20
 """Cells that a scale takes at least, and a name on it at most."""
 
-FULL = 10
-"""Successes that fill half of a scale; where there are more, they do."""
-
-COLUMN = 15
-"""Cells of a scale in the list, where it is more than three times as wide."""
+FULL = 10  # successes that fill half of a scale; where there are more, they do
+COLUMN = 15  # cells of a scale in the list, where it is more than three times as wide
 
 
 def lead_line(

@@ -13,8 +13,7 @@ from vedette.tui.text import Line, line
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import CURSOR
 
-LEAD = 2
-"""Cells before each row: the sign of the row at hand."""
+LEAD = 2  # cells before each row: the sign of the row at hand
 
 
 class MenuRow(Struct, frozen=True):

@@ -18,14 +18,9 @@ from vedette.view.signs import CARE
 BASES = ("ruleset", "game")
 """Fields that everything else begins with: another value, and all the rest is as it gives it."""
 
-ARMY = "army."
-"""Begins the names of the fields in which a side's army is chosen."""
-
-AGREEMENTS = ("readings", "options")
-"""The fields for house rules and optional rules."""
-
-MISSION = "mission"
-"""The field that tells the mission, or the map."""
+ARMY = "army."  # begins the names of the fields in which a side's army is chosen
+AGREEMENTS = ("readings", "options")  # the fields for house rules and optional rules
+MISSION = "mission"  # the field that tells the mission, or the map
 
 BEHIND = {ARMY: "   Space changes its units", **dict.fromkeys(AGREEMENTS, "   Space changes them")}
 """What Space does at a field, by how its name begins."""

@@ -18,8 +18,7 @@ ARROW = " ──→ "
 LEAST_ROWS = 16
 """Rows that a panel has where its parties take two of them; where there are fewer, the cards tell it."""
 
-LEAST, TITLED = 2, 4
-"""Rows without which the bars are not shown, and from which on they have a title."""
+LEAST, TITLED = 2, 4  # rows without which the bars are not shown, and from which on they have a title
 
 BAR = "▇"
 ROLLED = " rolled "
@@ -28,19 +27,15 @@ ROLLED = " rolled "
 BESIDE = 5
 """Cells between the title and what kind of numbers these are, which is not left out for a long name."""
 
-LEAST_NAME = 8
-"""Cells of a name that is cut, at least."""
+LEAST_NAME = 8  # cells of a name that is cut, at least
 
 OR_WORSE, SUMMED = "or worse", 50
 """The head of the column that adds up what is as bad or worse, and the cells from which on it is shown."""
 
 OWN_RISK = "own risk "
 
-SHORT = 44
-"""Cells below which the foot spares words."""
-
-LIKELY = 20
-"""What is less likely than one in so many is told only where there is room for all of it."""
+SHORT = 44  # cells below which the foot spares words
+LIKELY = 20  # what is less likely than one in so many is told only where there is room for all of it
 
 
 class Parties(Struct, frozen=True):

@@ -19,11 +19,8 @@ from vedette.view.vocabulary import Card, Table, Turn
 NAME, BAR, POINTS, BRIEF = 12, 4, 5, 3
 """Cells that a name takes at most, a bar, hit points such as `10/12`, and such as `10` beside a bar or a long word."""
 
-ROOM, SHORT = 7, 6
-"""Cells of a row that is not name, number or word; how much of a name is left at least."""
-
-BARRED = 32
-"""From how many cells on there are bars."""
+ROOM, SHORT = 7, 6  # cells of a row that is not name, number or word; how much of a name is left at least
+BARRED = 32  # from how many cells on there are bars
 
 
 class Roster(LineWidget):

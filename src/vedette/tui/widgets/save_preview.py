@@ -23,11 +23,8 @@ from vedette.tui.widgets.short_log import ShortLog
 from vedette.view.action_log import ActionLine
 from vedette.view.vocabulary import Card
 
-ACTIONS = 40
-"""Actions that are kept of a save; no screen shows more of them here."""
-
-COLUMNS, GAP = 2, 2
-"""Columns of units, and the cells between them; a third side stands below the first."""
+ACTIONS = 40  # actions that are kept of a save; no screen shows more of them here
+COLUMNS, GAP = 2, 2  # columns of units, and the cells between them; a third side stands below the first
 
 LEAST_LOG, FILE = 5, 4
 """Rows that the last actions have at least, with their heading, and rows of what is told of the file."""

@@ -9,8 +9,7 @@ from vedette.tui.text import Line, beside, clean, line, rows_of, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.sheet import Block, Sheet
 
-COLUMN, GAP = 56, 3
-"""Cells that a column has at least, and the space between two."""
+COLUMN, GAP = 56, 3  # cells that a column has at least, and the space between two
 
 
 class SheetPage(LineWidget, can_focus=True):

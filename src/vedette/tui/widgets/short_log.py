@@ -14,9 +14,7 @@ from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.action_log import ActionLine
 
-ACTIONS_TOLD = 20
-"""Actions that the log is given: more than it has rows for on any screen."""
-
+ACTIONS_TOLD = 20  # actions that the log is given: more than it has rows for on any screen
 
 LEAD, SIGN, FACES = 3, 4, 4
 """Cells before what was done, before what came of it, and those that faces with their gap have at least."""
