@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -221,8 +221,11 @@ def wrap(text: str, width: int, indent: int = 0) -> tuple[str, ...]:
     if cell_len(text) <= width:
         return (text,)
     rows: list[str] = []
-    row = ""
-    for word in _words(text, max(1, width - indent)):
+    row, room = "", max(1, width - indent)
+    words = (  # those that are too long cut into pieces; a wide sign is never cut
+        filter(None, chop_cells(word, room)) if cell_len(word) > room else (word,) for word in text.split(" ")
+    )
+    for word in chain.from_iterable(words):
         joined = f"{row} {word}" if row.strip() else row + word
         if row.strip() and cell_len(joined) > width:
             rows.append(row)
@@ -239,9 +242,3 @@ def within(text: str, width: int, rows: int, indent: int = 0) -> tuple[str, ...]
     lead = " " * indent if rows > 1 else ""
     rest = " ".join(row.strip() for row in made[rows - 1 :])
     return (*made[: rows - 1], lead + fit(rest, width - len(lead)))[:rows]
-
-
-def _words(text: str, width: int) -> Iterable[str]:
-    """The words of a text, those that are too long cut into pieces; a wide sign is never cut."""
-    for word in text.split(" "):
-        yield from filter(None, chop_cells(word, width)) if cell_len(word) > width else (word,)

@@ -42,16 +42,6 @@ VERDICTS: Mapping[tuple[correcting.Fate, Prospect], tuple[str, str, str]] = {
 }
 """The sign, the colour and the words of what becomes of a line, and of one that waits whatever the answer is."""
 
-COUNTS: Mapping[correcting.Counted, tuple[str, str]] = {
-    "holds": ("✔", "good"),
-    "changes": ("✔", "warn"),
-    "asked again": ("?", "warn"),
-    "falls away": ("✘", "bad"),
-    "depends": ("?", "warn"),
-    "waits": ("…", "dim"),
-}
-"""The sign and the colour of lines that are correcting.counted."""
-
 KEYS = (
     ("Enter", "✔ Correct it, and play again all that holds", "good"),
     ("z", "go back to there instead, and play on", ""),
@@ -90,7 +80,7 @@ class CorrectionPage(LineWidget):
             above += _labelled("asks", asks, "warn", width)
         tally: list[Said] = []
         for what, words in correcting.counted(tool.planned, tool.found):
-            sign, role = COUNTS[what]
+            sign, role, _ = VERDICTS[("waits", what) if what == "depends" else (what, "")]
             tally.append((f"{sign} {words}   ", role))
         tally = tally or [("Nothing came after it.   ", "dim")]
         below = [spread([*tally, ("nothing is erased", "dim")], [], width), *air]

@@ -232,8 +232,11 @@ def tile(spot: Spot, across: int) -> Tile:
         width, height = (NEAR, 2) if across == 5 else (CLOSE, 4)
         said = (_upper(spot), _lower(spot), ("", ""), ("", ""))[:height]
         rows = tuple(_over(spot, row, width, ground, *words) for row, words in enumerate(said))
-    else:
-        rows = _near(spot, people, ground) if across == 5 else _close(spot, people)
+    elif across == 5:
+        rows = _near(spot, people, ground)
+    else:  # two rows for each where there are several
+        height = 4 if len(people) == 1 else 2
+        rows = tuple(row for one in people[:2] for row in _person(spot, one)[:height])
     if len(rows) > 1 and spot.wall:
         rows = (_with_wall(rows[0], spot, ground), *rows[1:])
     shown = "".join(text for text, _ in rows[0])
@@ -461,13 +464,6 @@ def _near(spot: Spot, people: list[Person], ground: str) -> tuple[Row, ...]:
     marked = sign in (signs.STANDING["active"], signs.TARGET, signs.CURSOR)
     state += _standing_in(spot).strip() if marked and len(state) < 2 else ""
     return first, _bar(people[0], f"{figure.left:>2}{pad(state, 2)}")
-
-
-def _close(spot: Spot, people: list[Person]) -> tuple[Row, ...]:
-    """Four rows, with names, postures and hits in words; two for each where there are several."""
-    if len(people) > 1:
-        return tuple(row for one in people[:2] for row in _person(spot, one)[:2])
-    return _person(spot, people[0])
 
 
 def _person(spot: Spot, person: Person) -> tuple[Row, ...]:

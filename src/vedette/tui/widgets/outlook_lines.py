@@ -114,10 +114,17 @@ def outlook_lines(
     room = width - label - number - 3 - (len(ROLLED) if came else 0)
     told = told or seen.kind or (OR_WORSE if sums else "")
     title = [rule(_title(seen, clean(name), width - len(told) - BESIDE), width, told)] if titled else []
-    bars = (
-        _bar(chance, label, room, width, sums.get(i, "") if sums else None, marked=chance is came)
-        for i, chance in enumerate(losses)
-    )
+    bars = []
+    for i, chance in enumerate(losses):
+        tone, text = chance.tone if chance.tone != "plain" else "", chance.text
+        if cell_len(text) > label:
+            text = chance.word or text.partition(",")[0]
+        cells = max(round(room * chance.least), 1 if chance.least else 0)
+        style = "bad strong" if tone == "bad" else tone
+        left: list[Said] = [(fit(clean(text), label).ljust(label + 1), style), (BAR * cells, tone or "dim")]
+        left += [" ", (ROLLED, "strong reverse")] if chance is came else []
+        column = [(sums.get(i, "").rjust(len(OR_WORSE) + 2), "dim")] if sums else []
+        bars.append(spread(left, [(percent(chance), "strong"), *column], width))
     return [*title, *fails, *bars, *foot]
 
 
@@ -128,23 +135,6 @@ def _title(seen: Outlook, name: str, width: int) -> str:
     said = f": {seen.measured}"
     room = width - cell_len(said)
     return f"{fit(name, room)}{said}" if room >= min(LEAST_NAME, cell_len(name)) else seen.measured
-
-
-def _bar(chance: Chance, label: int, room: int, width: int, summed: str | None, *, marked: bool) -> Line:
-    """One row: what, how likely as a bar and as a number, perhaps with what is `summed` up; whether it was rolled."""
-    strong = " strong" if chance.tone == "bad" else ""
-    tone = chance.tone if chance.tone != "plain" else ""
-    said = chance.text
-    if cell_len(said) > label:
-        said = chance.word or said.partition(",")[0]
-    cells = max(round(room * chance.least), 1 if chance.least else 0)
-    left: list[Said] = [
-        (fit(clean(said), label).ljust(label + 1), f"{tone}{strong}".strip()),
-        (BAR * cells, tone or "dim"),
-    ]
-    left += [" ", (ROLLED, "strong reverse")] if marked else []
-    column = [] if summed is None else [(summed.rjust(len(OR_WORSE) + 2), "dim")]
-    return spread(left, [(percent(chance), "strong"), *column], width)
 
 
 def _foot(seen: Outlook, width: int, rows: int, came: Chance | None) -> list[Line]:
