@@ -196,12 +196,10 @@ class ActionsPanel(Panel):
         return [rule("Actions", width), *self._acknowledging(width), *self._possible(width), entry]
 
     def _flow(self, width: int) -> list[Line]:
-        """The possible actions in running text."""
         entries = [*_entries(self._pairs(possible=True)), (TABLE.show, f"{AT_TABLE}…", AT_TABLE)]
         return [rule("Actions", width), *self._acknowledging(width), *_flowed(entries, width)]
 
     def _acknowledging(self, width: int) -> list[Line]:
-        """That Enter only acknowledges, where it does."""
         go_on = [("▸ ", "key"), ("Enter", "key"), ("  Go on", "strong")]
         return [spread(go_on, [], width, "chosen")] if self._guard else []
 
@@ -237,7 +235,6 @@ class ActionsPanel(Panel):
         return [rule(NEVER, width), *made] if made else []
 
     def _abilities(self, width: int) -> list[list[Line]]:
-        """What the unit's card says besides its weapons, and the weapons in full."""
         details = self.offer.details
         weapons = [detail for detail in details if detail.kind == "weapon"]
         others = [detail for detail in details if detail.kind != "weapon"]
@@ -336,12 +333,10 @@ def action_target(action: Action) -> str:
 
 
 def _entries(pairs: Iterable[tuple[Action, str]]) -> list[tuple[str, str, str]]:
-    """Letter, title and what a click means."""
     return [(key, action.title, action_target(action)) for action, key in pairs]
 
 
 def _flowed(entries: Iterable[tuple[str, str, str]], width: int, role: str = "") -> list[Line]:
-    """Entries, as many in a row as fit."""
     cells = [
         [(f"{key} ", role or "key", target), (f"{clean(title)}   ", role, target)]
         for key, title, target in entries

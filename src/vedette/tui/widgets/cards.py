@@ -177,7 +177,6 @@ def with_figure(
 
 
 def gone_line(cards: tuple[Card, ...], width: int) -> Line:
-    """Those who are out of it, in one line."""
     names = ", ".join(clean(card.name) for card in cards)
     return line(
         (f" {signs.GONE} ", "bad strong"), (fit(names, width - INDENT), "dim struck"), target=cards[-1].id
@@ -185,7 +184,6 @@ def gone_line(cards: tuple[Card, ...], width: int) -> Line:
 
 
 def _head(card: Card, width: int, place: Place, role: str, *, acts: bool, total: bool) -> Line:
-    """Cursor, sign and name; at the end a word for who acts or is aimed at, or the hit points."""
     free = " " if width >= ROOMY else ""
     aimed = place == "target"
     sign = f"{signs.TARGET if aimed else signs.STANDING['active' if acts else card.standing]}{free}"

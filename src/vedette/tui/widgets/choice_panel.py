@@ -41,7 +41,6 @@ class ChoicePanel(Panel):
         self._is_guarded = is_guarded
 
     def least(self, width: int, height: int) -> int:
-        """The question and its options; two rows are left to what led to it."""
         return min(len(self.draw(width, height)), height - 2)
 
     @property

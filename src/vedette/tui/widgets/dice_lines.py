@@ -78,7 +78,6 @@ class Tiles(Struct, frozen=True):
     labels: Sequence[str] = ()
 
     def best(self, width: int, rows: int) -> list[Line]:
-        """The biggest dice that fit into so many rows."""
         if len(self.places) <= MOST_LARGE:
             for made in (self.large(width), self.tight(width)):
                 if len(made) <= rows:

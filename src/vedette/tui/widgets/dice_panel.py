@@ -67,7 +67,7 @@ class RollsPanel(Panel):
     sides: Sides
 
     def tumbling(self, step: int, before: int) -> RollsPanel | None:
-        """The rolls with those dice elsewhere that Vedette has lines.rolled and that don't lie still yet."""
+        """The rolls with those dice elsewhere that Vedette has rolled and that don't lie still yet."""
         fallen = max(0, step - TUMBLES) * FALL
         fresh = (lines.tumbling(roll, step, fallen) for roll in self.rolls[before:])
         tumbled = (*self.rolls[:before], *fresh)
@@ -243,7 +243,6 @@ class DicePanel(Panel):
         return made
 
     def tumbling(self, step: int, before: int) -> DicePanel | None:
-        """With the rolls that led to it still tumbling."""
         tumbled = copy(self)
         if rolls := self._before.tumbling(step, before):
             tumbled._before = rolls

@@ -141,14 +141,12 @@ class EndPanel(Panel):
         return made
 
     def _left(self, width: int, *, told: bool = False) -> list[Line]:
-        """Points, losses, luck; what the units did may have been `told` already."""
         lost = self._search if self._search and self._search.done else None
         luck = luck_lines(self._table.sides, self._roles, self._luck, width, lost, self._told.losses_in)
         losses = [] if told else self._unit_rows(width) or self._losses(width)
         return spaced(self._points(width), losses, luck)
 
     def _right(self, width: int, rows: int) -> list[Line]:
-        """What can be done, the curve, the turning points, what is of note."""
         keys = [row for part in self._keys.splitlines() for row in rows_of(part, width, "dim")]
         actions = list(self._actions.below(width, ACTIONS)) if self._actions else []
         turning = [row for at, turn in enumerate(self._told.turning) for row in self._turn(turn, at, width)]
@@ -237,7 +235,6 @@ class EndPanel(Panel):
         return rows
 
     def _turn(self, turn: TurningPoint, place: int, width: int) -> Iterator[Line]:
-        """A turning point; below the chosen one what it changed."""
         chosen = place == self._chosen
         before: list[Said] = [
             (CURSOR if chosen else " ", "key"),

@@ -359,7 +359,6 @@ def _with_room(field: Field, width: int, worths: Worths) -> Worths:
 
 
 def _column(worths: Worths) -> int:
-    """Cells for the numbers, with a gap before them."""
     return max((len(one.text) + 2 for one in worths.values()), default=0)
 
 

@@ -34,7 +34,6 @@ class GroundWidget(LineWidget):
     """Knows the styles of the map, besides those of the screen: grounds, their patterns, and edges between them."""
 
     def role(self, names: str) -> Style:
-        """The style that role names stand for."""
         if names not in self._styles_by_role:
             variables = self._base.palette
             style = self.visual_style.rich_style

@@ -133,7 +133,6 @@ class HexMap(GroundWidget, can_focus=True):
         self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """The part of the board that is in view, and below it what the hex in question is."""
         if self.scene is None:
             return ()
         zoom = self.zoom
@@ -144,17 +143,14 @@ class HexMap(GroundWidget, can_focus=True):
         return [*self._with_minimap(self._drawing.lines(), self.scene, zoom, width), *foot]
 
     def notify_style_update(self) -> None:
-        """Other colours, or none: then hexes are drawn with lines."""
         super().notify_style_update()
         self._again()
 
     def on_resize(self) -> None:
-        """The hex that matters comes to the middle."""
         self._centre()
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """The cursor: six letters or arrows move it, Enter picks, Esc leaves it."""
         scene = self.scene
         if scene is None:
             return

@@ -224,7 +224,6 @@ class Tile(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=4096)
 def tile(spot: Spot, across: int) -> Tile:
-    """The tile of a spot, so many cells wide with its edge."""
     ground, people = _ground(spot), _people(spot)
     if across <= 3:
         rows = _overview(spot, people, ground)
@@ -434,7 +433,6 @@ def _standing_in(spot: Spot) -> str:
 
 
 def _bar(person: Person, text: str) -> Row:
-    """A text on a bar of what is left of the hits."""
     figure, role, block = person
     full = signs.lit_cells(figure.left, figure.full, len(text)) if figure.full else len(text)
     hurt = f"{role}-ground strong" if block.startswith(f"{role}-block") else block

@@ -94,7 +94,6 @@ class LineWidget(Widget):
         return changed
 
     def flash(self, rows: Mapping[int, Line]) -> None:
-        """Light rows of the window up, briefly."""
         self.be_still()
         if rows:
             self.play([rows, {}] * FLASHES, FLASH)
@@ -122,7 +121,6 @@ class LineWidget(Widget):
             self._put_at(max(0, top))
 
     def scroll_rows(self, rows: int) -> None:
-        """Scroll by some rows, as far as there are any."""
         top = max(0, min(self.top + rows, len(self._lines) - self.size.height))
         if top != self.top:
             self._put_at(top)
@@ -190,7 +188,6 @@ class LineWidget(Widget):
         return self._styles_by_role[names]
 
     def notify_style_update(self) -> None:
-        """Forget the styles of the theme before."""
         self._styles_by_role.clear()
         self._strips = []
         super().notify_style_update()
@@ -233,7 +230,6 @@ class LineWidget(Widget):
         self.refresh()
 
     def _window(self, width: int, height: int) -> list[Line]:
-        """The rows as they are shown, with arrows where there is more."""
         shown = list(self._lines[self.top : self.top + height])
         shown += [NOTHING] * (height - len(shown))
         below = len(self._lines) - (self.top + height)

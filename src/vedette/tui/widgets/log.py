@@ -94,7 +94,6 @@ class GameLog(LineWidget, can_focus=True):
             self._move(self._cursor + more)
 
     def tell(self, read: float) -> None:
-        """The share that has been read."""
         self._read = read
         self.redraw()
 
@@ -150,7 +149,6 @@ class GameLog(LineWidget, can_focus=True):
         return rows[:height]
 
     def find(self) -> None:
-        """Open a line for words: only what has all of them is listed."""
         if self._line is None:
             self._line = Input(self._typed, placeholder="words to look for", compact=True)
             self.call_later(self._mount_line, self._line)
@@ -213,7 +211,6 @@ class GameLog(LineWidget, can_focus=True):
         return made
 
     def _move(self, index: int) -> None:
-        """Put the cursor on a line and bring it into view."""
         self._cursor = max(0, min(index, len(self._entries) - 1))
         if self._cursor >= self._bottom:
             self._bottom = min(self._cursor + 1, len(self._entries))
@@ -243,7 +240,6 @@ class GameLog(LineWidget, can_focus=True):
         return index if height >= 0 else index - way
 
     def on_resize(self) -> None:
-        """Draw for the new size, the line at hand in view."""
         super().on_resize()
         if self._cursor >= len(self._entries) - 1:
             self._to_end()
@@ -257,7 +253,6 @@ class GameLog(LineWidget, can_focus=True):
             self._to_end()
 
     def on_key(self, event: events.Key) -> None:
-        """Walk, jump, choose; while words are typed only a few keys are the list's."""
         key, typing = event.key, self._line is not None
         if self.repeat(key, 1):
             pass

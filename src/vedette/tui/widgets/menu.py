@@ -82,7 +82,6 @@ class Menu(LineWidget, can_focus=True):
         self._reveal()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The rows, the one at hand marked across the list."""
         self._listed = self._rows(width - LEAD)
         has_keys = self.has_focus or self.lit
         made: list[Line] = []
@@ -140,7 +139,6 @@ class Menu(LineWidget, can_focus=True):
         return times
 
     def on_resize(self) -> None:
-        """Draw for the new size, the row at hand in view."""
         super().on_resize()
         self._reveal()
 
