@@ -83,12 +83,7 @@ class HexMap(GroundWidget, can_focus=True):
         """The zoom that was asked for, else the largest in which what matters fits; near where it fits in none."""
         if self._wanted is not None:
             return self._wanted
-        tried = (
-            *((lines.CLOSE,) if self._fits(lines.CLOSE, MOST) else ()),
-            lines.NEAR,
-            lines.FAR,
-            lines.FARTHEST,
-        )
+        tried = (zoom for zoom in reversed(lines.ZOOMS) if zoom is not lines.CLOSE or self._fits(zoom, MOST))
         return next((zoom for zoom in tried if self._matters_fit(zoom)), lines.NEAR)
 
     def show(self, scene: Scene) -> None:
