@@ -86,16 +86,17 @@ def in_rows(cells: Sequence[Iterable[Said]], across: int) -> list[Line]:
 
 def flowing(cells: Iterable[Sequence[Said]], width: int, gap: int) -> list[Line]:
     """Cells as rows, as many beside each other as fit; each ends with a gap, which may stand over at the end of a row."""
-    rows: list[list[Said]] = []
+    rows: list[list[Piece]] = []
     used = 0
     for cell in cells:
-        size = line(*cell).width
+        made = line(*cell)
+        size = made.width
         if not rows or used + size > width + gap:
             rows.append([])
             used = 0
-        rows[-1] += cell
+        rows[-1] += made.pieces
         used += size
-    return [line(*row) for row in rows]
+    return [Line(tuple(row)) for row in rows]
 
 
 def beside(columns: Sequence[Sequence[Line]], width: int, gap: int) -> list[Line]:
@@ -147,7 +148,8 @@ def filled(said: Iterable[Said], width: int, role: str = "") -> tuple[Piece, ...
     """Pieces in exactly `width` cells on the ground of a style: what is too long is cut, the rest filled up."""
     made: list[Piece] = []
     left = width
-    for piece in pieces(said):
+    for one in said:  # many in a row after every key: a piece is taken as it is
+        piece = one if isinstance(one, Piece) else Piece(one) if isinstance(one, str) else Piece(*one)
         whole = clean(piece.text)
         text = fit(whole, left)
         if text:

@@ -140,12 +140,13 @@ class ActionsPanel(Panel):
         Where not all has room, why an action is not possible its letter tells, and the weapons come before the abilities.
         """
         heads, (abilities, weapons) = self._heads(width), self._abilities(width)
+        blocks = (*heads, self._refused(width), abilities, weapons)
         for large in (True, False):
             profile = self._profile(width, large=large)
-            roomy = spaced(profile, *heads, self._refused(width), abilities, weapons)
+            roomy = spaced(profile, *blocks)
             if len(roomy) <= height:
                 return roomy
-        tight = [*profile, *_joined(*heads, self._refused(width), abilities, weapons)]
+        tight = [*profile, *_joined(*blocks)]
         if len(tight) <= height or width >= WITH_IDS:
             return tight
         denied = _flowed(_entries(self._pairs(possible=False)), width, "dim")

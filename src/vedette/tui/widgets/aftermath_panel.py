@@ -157,7 +157,8 @@ class AftermathPanel(Panel):
         room = width - wide - len(of)
         if large:
             models = bar(card, room - sum(len(text) for text in (name, lost, left)) - 2)
-            return with_figure([(), [*said, *models], ()], figure, of, width, style, ground)
+            rows = [filled(row, room, ground) for row in ((), [*said, *models], ())]
+            return with_figure(rows, figure, of, style, ground)
         free = min(width // 3, room - line(*said).width)
         models = bar(card, free) if free >= LEAST_BAR else []
         shown = filled([*said, *models], room, ground)

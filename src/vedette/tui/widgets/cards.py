@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.tui.figures import TALL, tall, tall_width
-from vedette.tui.text import Line, Piece, Said, clean, ends, filled, fit, line, lit, spread
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, line, lit, spread
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view import signs
 from vedette.view.vocabulary import Card, Detail, Pip, Token
@@ -149,8 +149,8 @@ def card_lines(
         parts = (bar(card, at + 1), chips(card, at - INDENT), profile(card, at - INDENT))
         done = card.standing in ("done", "away", "gone")
         style = f"{card.hurt} strong" if card.hurt else "dim" if done else "strong"
-        rows = [filled((" " * INDENT, *part), at) for part in parts]
-        body = with_figure(rows, card.called, of, width, style)
+        rows = [(*filled((" " * INDENT, *part), at), Piece(" ")) for part in parts]
+        body = with_figure(rows, card.called, of, style)
     for weapon in weapons:
         label = clean(weapon.label), "dim struck" if weapon.struck else ""
         brief = fit(clean(weapon.brief or weapon.text), width * 2 // 3)
@@ -162,17 +162,13 @@ def card_lines(
 
 
 def with_figure(
-    rows: Sequence[Sequence[Said]], figure: str, of: str, width: int, style: str, ground: str = ""
+    rows: Sequence[Sequence[Piece]], figure: str, of: str, style: str, ground: str = ""
 ) -> list[Line]:
-    """Three rows of pieces with a tall figure at their end, behind its last row what it is `of`."""
-    room, lead = width - tall_width(figure) - len(of), f"{ground} " if ground else ""
+    """Three rows with a tall figure at their end, behind its last row what it is `of`."""
+    last = (" " * len(of),) * (TALL - 1) + (of,)
     return [
-        line(
-            *filled(row, room, ground),
-            (tall_row, lead + style),
-            (of if i == TALL - 1 else " " * len(of), f"{lead}dim"),
-        )
-        for i, (row, tall_row) in enumerate(zip(rows, tall(figure), strict=True))
+        Line((*row, Piece(tall_row, f"{ground} {style}".strip()), Piece(end, f"{ground} dim".strip())))
+        for row, tall_row, end in zip(rows, tall(figure), last, strict=True)
     ]
 
 
