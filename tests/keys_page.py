@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vedette.tui.keys import MAP_GROUPS, character_groups, groups
+from vedette.tui.keys import groups
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "playing.md"
 HEADING = "## Keys\n"
@@ -13,9 +13,9 @@ HEADING = "## Keys\n"
 def section() -> str:
     """Every key by where it works."""
     lines = [HEADING]
-    for title, keys in (*groups(), *MAP_GROUPS, *character_groups()):
-        lines += [f"**{title}**\n", "| key | does |", "| --- | --- |"]
-        lines += [f"| `{key.show}` | {key.help} |" for key in keys] + [""]
+    for group in groups():
+        lines += [f"**{group.title}**\n", "| key | does |", "| --- | --- |"]
+        lines += [f"| `{key.show}` | {key.help} |" for key in group.keys] + [""]
     return "\n".join(lines)
 
 

@@ -14,7 +14,7 @@ from vedette.engine.commands import arguments_of
 from vedette.engine.common import common_commands
 from vedette.games.close_quarters.view.board import map_editor
 from vedette.registry import rulesets
-from vedette.tui.keys import ADJUST_KEYS, HOME_KEYS, MAP_GROUPS, character_groups, groups
+from vedette.tui.keys import ADJUST, HOME, groups
 
 FILES_ONLY = ("save-format.md", "playing-without-looking.md")
 """Letters there are fields of a file, or what is typed in plain mode, which has no keys."""
@@ -24,7 +24,7 @@ KEY = re.compile(r"`([A-Za-z!#])`")
 SMALL = frozenset(
     "all and are can does for from game has have here its not one same side that the then there this unit was what where with you your".split()
 )
-HOME = re.compile(r"home screen|first screen|opens Vedette")
+AT_HOME = re.compile(r"home screen|first screen|opens Vedette")
 
 
 def stems(text: str) -> set[str]:
@@ -43,11 +43,11 @@ def meanings(doc: str) -> Iterator[tuple[str, str]]:
         for spec in (*game.commands.values(), *common_commands(game).values()):
             asked = " ".join(f"{one.name} {one.about}" for one in arguments_of(spec.model))
             yield spec.key, f"{spec.title} {spec.does} {asked}"
-    for _, keys in (*groups(), *MAP_GROUPS, *character_groups()):
-        if keys is not HOME_KEYS:
-            for key in keys:
+    for group in groups():
+        if group is not HOME:
+            for key in group.keys:
                 yield from ((one, f"{key.label} {key.help}") for one in (*key.keys, *key.show.split()))
-    yield from (("x", key.help) for key in ADJUST_KEYS)  # in the panel that it opens
+    yield from (("x", key.help) for key in ADJUST.keys)  # in the panel that it opens
     yield from (("x", "closes the page, in the box that I opens"), ("n", "makes a new link there"))
     for brush in map_editor().brushes if "close-quarters" in games else ():
         yield brush.sign, brush.label  # the letters of a map's file
@@ -58,7 +58,7 @@ def wrong_keys(doc: str, text: str) -> list[str]:
     known: dict[str, set[str]] = {}
     for key, words in meanings(doc):
         known[key] = known.get(key, set()) | stems(words)
-    at_home = {one: stems(f"{key.label} {key.help}") for key in HOME_KEYS for one in key.keys}
+    at_home = {one: stems(f"{key.label} {key.help}") for key in HOME.keys for one in key.keys}
     signs = {"!": "exclamation_mark", "#": "number_sign"}
     prose = re.sub(
         r"```.*?```|<!-- commands.*?<!-- end -->|^\|.*?$",
@@ -76,7 +76,7 @@ def wrong_keys(doc: str, text: str) -> list[str]:
                 ahead = next(filter(stems, reversed(told[:place])), "")
                 around = stems(ahead) | stems(next(filter(stems, told[place:]), ""))
                 about = known.get(key, set()) | known.get(signs.get(key, key), set())
-                about |= at_home.get(key, set()) if HOME.search(part) else set()
+                about |= at_home.get(key, set()) if AT_HOME.search(part) else set()
                 if not about & around:
                     wrong.append(f"{key}: {sentence.strip()}")
             before = sentence

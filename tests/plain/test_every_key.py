@@ -18,7 +18,7 @@ from vedette.plain.form import FormTalk
 from vedette.plain.game import WORDS
 from vedette.plain.replaying import ReplayTalk
 from vedette.plain.tool import PageTalk, SearchedForm
-from vedette.tui.keys import GROUPS, MAP_GROUPS, Key, character_groups
+from vedette.tui.keys import GROUPS, Keys
 
 TALKS: Mapping[str, Mapping[str, Any]] = {
     "table": WORDS,
@@ -119,15 +119,11 @@ SAID: Mapping[str, Mapping[str, str]] = {
 REASONS = {LINE, COLOURS, TOLD_WHOLE, NO_CURSOR, NO_CLOCK, OF_THE_TERMINAL, "all faces are said in one line", "every hex is told by its number"}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("group", "keys"),
-    [one for one in (*GROUPS, *MAP_GROUPS, *character_groups()) if one[0] != CharacterTool.group],
-    ids=lambda one: one if isinstance(one, str) else ""
-)  # fmt: skip
-def test_whatever_a_key_does_can_be_said(group: str, keys: tuple[Key, ...]) -> None:
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.title)
+def test_whatever_a_key_does_can_be_said(group: Keys) -> None:
     """The tools are not listed: a key of theirs is an action, which has a word."""
-    assert SAID[group].keys() == {key.id for key in keys}
-    for said in SAID[group].values():
+    assert SAID[group.title].keys() == {key.id for key in group.keys}
+    for said in SAID[group.title].values():
         talk, _, word = said.partition(" ")
         assert said in REASONS or word in TALKS[talk], said
 

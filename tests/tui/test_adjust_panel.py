@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from vedette.tui.keys import ADJUST
 from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, ConditionWanted, Corrected
 from vedette.tui.widgets.form_panel import Closed
-from vedette.tui.widgets.panel_host import BadKey, Result
+from vedette.tui.widgets.panel_host import BadKey, Result, pressed
 from vedette.view.steppers import counter, flag, words
 
 STEPPERS = (
@@ -25,7 +26,7 @@ def played(*keys: str) -> Result:
     panel = AdjustPanel("The Corks", "first", STEPPERS)
     result: Result = False
     for key in keys:
-        result = panel.key(key, key if len(key) == 1 else "")
+        result = pressed(ADJUST, panel, key, key if len(key) == 1 else "")
     return result
 
 

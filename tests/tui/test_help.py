@@ -9,7 +9,7 @@ import pytest
 from tests.tui.little import LITTLE
 from tests.tui.rooms import played, rooms
 from vedette.registry import rulesets
-from vedette.tui.keys import groups
+from vedette.tui.keys import ACTIONS, DICE, FORM, groups
 from vedette.tui.topics import topics
 from vedette.tui.widgets.page import Page
 from vedette.view.behind import Behind
@@ -18,14 +18,16 @@ OPEN_FIRE = rulesets()["open-fire"]
 
 
 def test_the_keys_of_what_had_the_keyboard_come_first() -> None:
-    titles = [topic.title for topic in topics("dice", [LITTLE]) if topic.group == "Keys"]
+    titles = [topic.title for topic in topics(DICE, [LITTLE]) if topic.group == "Keys"]
 
     assert titles[0] in ("At the table", "Dice")
-    assert sorted(titles) == sorted([*(title for title, _ in groups()), "What the signs mean"])
+    assert sorted(titles) == sorted(
+        [*(group.title for group in groups(board=False, sheets=False)), "What the signs mean"]
+    )
 
 
 def test_every_rule_is_there_with_its_text_and_what_vedette_does_about_it() -> None:
-    found = {topic.label: topic for topic in topics("actions", [OPEN_FIRE])}
+    found = {topic.label: topic for topic in topics(ACTIONS, [OPEN_FIRE])}
 
     for rule in OPEN_FIRE.rules().values():
         page = " ".join(paragraph.text for paragraph in found[rule.id].page)
@@ -34,7 +36,7 @@ def test_every_rule_is_there_with_its_text_and_what_vedette_does_about_it() -> N
 
 def test_the_rules_that_matter_now_are_first() -> None:
     near = (Behind("OF-STR-5", "Stress −2"), Behind("no such rule", "x"), Behind("OF-LOS-2"))
-    made = topics("form", [OPEN_FIRE], near)
+    made = topics(FORM, [OPEN_FIRE], near)
 
     assert [(topic.group, topic.label) for topic in made[:2]] == [
         ("Stress −2", "OF-STR-5"),
@@ -48,12 +50,12 @@ def test_keys_that_a_system_does_not_have_are_not_offered(
     monkeypatch: pytest.MonkeyPatch, gone: bool
 ) -> None:
     monkeypatch.setattr("vedette.tui.topics.GONE", {"suspend"} if gone else set())
-    offered = {paragraph.label.strip() for topic in topics("actions", [LITTLE]) for paragraph in topic.page}
+    offered = {paragraph.label.strip() for topic in topics(ACTIONS, [LITTLE]) for paragraph in topic.page}
     assert ("Ctrl+Z" in offered) != gone
 
 
 def test_a_search_wants_all_words_in_any_order() -> None:
-    made = topics("actions", [OPEN_FIRE])
+    made = topics(ACTIONS, [OPEN_FIRE])
 
     assert [one.label for one in made if one.has(["of-mov-1"])] == ["OF-MOV-1"]
     stress = {one.label for one in made if one.has(["stress", "recover"])}
@@ -63,7 +65,7 @@ def test_a_search_wants_all_words_in_any_order() -> None:
 
 
 def test_the_licence_of_the_rules_is_told() -> None:
-    notice = next(topic for topic in topics("actions", [OPEN_FIRE]) if topic.id == "notice open-fire")
+    notice = next(topic for topic in topics(ACTIONS, [OPEN_FIRE]) if topic.id == "notice open-fire")
 
     assert any("Creative Commons Attribution" in paragraph.text for paragraph in notice.page)
 

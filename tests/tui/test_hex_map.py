@@ -20,7 +20,7 @@ from vedette.engine.session import Session
 from vedette.save_library import SaveLibrary
 from vedette.tui.app import VedetteApp
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import MAP_KEYS, TABLE_KEYS, TABLE_SHEET_KEYS
+from vedette.tui.keys import MAP, SHEETS, TABLE
 from vedette.tui.screens.replay import ReplayScreen
 from vedette.tui.theme import MONO, THEMES
 from vedette.tui.widgets.cards import CardWall
@@ -551,7 +551,7 @@ def test_a_hex_that_is_none_is_never_taken_for_the_one_before() -> None:
 
 
 def test_no_key_of_the_map_means_something_else_at_the_table() -> None:
-    bound = [name for key in (*TABLE_KEYS, *TABLE_SHEET_KEYS, *MAP_KEYS) for name in key.keys]
+    bound = [name for key in (*TABLE.keys, *SHEETS.keys, *MAP.keys) for name in key.keys]
 
     assert len(bound) == len(set(bound))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.tui.rooms import rooms
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
+from vedette.tui.keys import ACTIONS
 from vedette.tui.setup_page import setup_told
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
@@ -95,7 +96,7 @@ def test_the_help_tells_how_the_game_at_hand_reads_the_text() -> None:
     game = rulesets()[CLOSE_QUARTERS]
     found = next(
         one
-        for one in topics("actions", [game], played={"reflector": OTHER.id})
+        for one in topics(ACTIONS, [game], played={"reflector": OTHER.id})
         if one.id == "reading reflector"
     )
     lines = [(one.label, one.text) for one in found.page]

@@ -9,12 +9,12 @@ from tests.idle import workers_done
 from tests.tui.test_table import table
 from vedette.engine.checks import Refusal
 from vedette.registry import rulesets
-from vedette.tui.keys import EVERYWHERE, RESERVED
+from vedette.tui.keys import ACTIONS, EVERYWHERE, RESERVED
 from vedette.tui.screens.dialogs import ReadRule
 from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
-from vedette.tui.widgets.panel_host import BadKey, PanelHost
+from vedette.tui.widgets.panel_host import BadKey, PanelHost, pressed
 from vedette.tui.widgets.table_actions import TableActions
 from vedette.view.vocabulary import Action
 
@@ -38,7 +38,7 @@ def test_no_other_action_falls_back_on_a_letter_that_means_the_same_everywhere()
 
 def nothing_of(*actions: Action) -> str:
     """What is said to the letter of an attack where nobody lists one."""
-    said = ActionsPanel(ActionList.of(actions, None, "first", "")).key("a", "a")
+    said = pressed(ACTIONS, ActionsPanel(ActionList.of(actions, None, "first", "")), "a", "a")
     assert isinstance(said, BadKey)
     return said.sentence
 
@@ -50,7 +50,7 @@ def test_a_letter_that_is_not_even_listed_tells_what_is_possible_or_why_nothing_
     assert nothing_of() == "No attack is possible now."
     waiting = ActionsPanel(ActionList.of((), None, "first", "", "Zorgo decides first."))
     for key, char in (("o", "o"), ("enter", "")):
-        said = waiting.key(key, char)
+        said = pressed(ACTIONS, waiting, key, char)
         assert isinstance(said, BadKey)
         assert "Zorgo decides first." in said.sentence
     assert nothing_of(deploy) == "No attack is possible now. Possible: Deploy."

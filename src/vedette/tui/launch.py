@@ -48,7 +48,7 @@ def _help(rulesets: Mapping[str, Ruleset[Any]], wanted: OpenHelp) -> Screen[None
 
     games = [wanted.session.ruleset] if wanted.session else list(rulesets.values())
     played = wanted.session.readings if wanted.session else {}
-    return HelpScreen(wanted.mode, games, wanted.near, board=wanted.board, rules=wanted.rules, played=played)
+    return HelpScreen(wanted.here, games, wanted.near, board=wanted.board, rules=wanted.rules, played=played)
 
 
 def make_app(

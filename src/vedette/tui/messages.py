@@ -10,6 +10,7 @@ from textual.message import Message
 if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
+    from vedette.tui.keys import Keys
     from vedette.view.behind import Behind
 
 PASTED = "Pasted text is ignored here."
@@ -18,12 +19,12 @@ PASTED = "Pasted text is ignored here."
 
 @dataclass
 class OpenHelp(Message):
-    """Show the keys, those of what has the keyboard first (a `Mode`, or the group of a tool), and the rules of the game; `near` are those behind what is on the screen.
+    """Show the keys, those of what has the keyboard first (`here`: a mode, or the keys of a tool), and the rules of the game; `near` are those behind what is on the screen.
 
     With a `board` there are the keys of the map as well. Where the `rules` are wanted they come before the keys.
     """
 
-    mode: str
+    here: Keys
     session: Session[GameState] | None = None
     near: tuple[Behind, ...] = ()
     board: bool = False

@@ -17,7 +17,7 @@ from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import TABLE_KEYS
+from vedette.tui.keys import TABLE
 from vedette.tui.sides import Sides, roles
 from vedette.tui.table_memory import MemoryFile, TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
@@ -166,7 +166,7 @@ class TableController(GameController):
         """What the prompt says, each thing to do with the key that does it: `end the movement with e`."""
         for words, do in self.table.prompt.keys:
             spec = self.session.ruleset.specs.get(do)
-            key = spec.key if spec and spec.key else next(key.show for key in TABLE_KEYS if key.id == do)
+            key = spec.key if spec and spec.key else TABLE[do].show
             text = text.replace(words, f"{words} with {key}", 1)
         return text
 

@@ -13,7 +13,7 @@ from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.pages.agreement import agreement_detail
-from vedette.tui.keys import GONE, MAP_GROUPS, Group, Key, character_groups, groups
+from vedette.tui.keys import GONE, Key, Keys, groups
 from vedette.tui.page_lines import detail_text
 from vedette.tui.widgets.page import Paragraph
 from vedette.view.agreements import reading_lines
@@ -53,20 +53,19 @@ class Topic(Struct, frozen=True):
 
 
 def topics(
-    mode: str,
+    here: Keys,
     games: Sequence[Ruleset[Any]],
     near: Sequence[Behind] = (),
     *,
     board: bool = False,
     played: Chosen = MappingProxyType({}),
 ) -> list[Topic]:
-    """Rules behind what is on the screen (`near`), the keys of what had the keyboard, all other keys, all rules, all readings.
+    """Rules behind what is on the screen (`near`), the keys of what had the keyboard (`here`), all other keys, all rules, all readings.
 
     `played` says how the game at hand reads the text; else it is read as usual. Keys of the map are told where there is a `board`, those of characters where a game has sheets.
     """
     sheets = any(game.view.sheet is not None for game in games)
-    there = (*groups(), *(MAP_GROUPS if board else ()), *(character_groups() if sheets else ()))
-    made = [*_keys(mode, there), _legend()]
+    made = [*_keys(here, groups(board=board, sheets=sheets)), _legend()]
     for game in games:
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
         now = (behind for behind in dict.fromkeys(near) if behind.rule in rules)
@@ -78,13 +77,10 @@ def topics(
     return made
 
 
-def _keys(mode: str, groups: Sequence[Group]) -> Iterator[Topic]:
+def _keys(here: Keys, groups: Sequence[Keys]) -> Iterator[Topic]:
     """A topic for each group of keys, first the groups that work where one came from."""
-    ordered = sorted(
-        groups, key=lambda group: mode != group[0] and not any(mode in key.modes for key in group[1])
-    )
-    for title, keys in ordered:
-        page = tuple(_key(key) for key in keys if key.id not in GONE)
+    for group in sorted(groups, key=lambda group: group.title not in here.titles):
+        title, page = group.title, tuple(_key(key) for key in group.keys if key.id not in GONE)
         words = " ".join(f"{paragraph.label} {paragraph.text}" for paragraph in page)
         yield Topic(f"keys {title}", "", title, KEYS, page, f"keys {title} {words}".lower())
 

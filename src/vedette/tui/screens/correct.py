@@ -14,7 +14,7 @@ from textual.containers import Horizontal
 from vedette.engine.correction_forecast import Prospects
 from vedette.pages.corrections import ROLLS, CorrectionTool
 from vedette.pages.model import Section
-from vedette.tui.keys import CORRECT_KEYS, Key, key_of
+from vedette.tui.keys import CORRECTION, Key, key_of
 from vedette.tui.screens.tool import PageScreen
 from vedette.tui.sides import initials
 from vedette.tui.text import Line, Piece, clean, filled
@@ -69,7 +69,7 @@ class CorrectScreen(PageScreen):
         yield KeyBar()
 
     def footer(self) -> list[Key]:
-        return [*CORRECT_KEYS, *(key_of(one) for one in self.tool.actions if one.footer)]
+        return [*CORRECTION.keys, *(key_of(one) for one in self.tool.actions if one.footer)]
 
     def rows(self, section: Section) -> Rows:
         entry, marks = self.tool.session.timeline.entry, cycle(MARKS)

@@ -15,6 +15,7 @@ from textual.widgets import Input
 from vedette.engine.readings import Chosen
 from vedette.engine.ruleset import Ruleset
 from vedette.tui.base_screen import BaseScreen
+from vedette.tui.keys import HELP, Keys
 from vedette.tui.text import Line, Piece, clean, fit, line
 from vedette.tui.topics import KEYS, Topic, topics
 from vedette.tui.widgets.banner import Banner
@@ -49,7 +50,7 @@ class HelpScreen(BaseScreen[None]):
 
     def __init__(
         self,
-        mode: str,
+        here: Keys,
         games: Sequence[Ruleset[Any]],
         near: Sequence[Behind] = (),
         *,
@@ -63,7 +64,7 @@ class HelpScreen(BaseScreen[None]):
         `board` the keys of the map are told. `rules` come before the keys where they are wanted. `played` says how the game at hand reads the text.
         """
         super().__init__()
-        found = topics(mode, games, near, board=board, played=played)
+        found = topics(here, games, near, board=board, played=played)
         self._topics = sorted(found, key=lambda topic: topic.group == KEYS) if rules else found
         self._title = ("Rules", "type to find") if rules else ("Help", "keys and rules: type to find")
         self._wanted: tuple[str, ...] = ()
@@ -77,7 +78,7 @@ class HelpScreen(BaseScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show("help")
+        self.query_one(KeyBar).show(HELP)
         self.query_one(Input).focus()
         menu = self.query_one(Menu)
         menu.lit = True

@@ -22,7 +22,7 @@ from vedette.engine.times import local_clock
 from vedette.save_library import CharacterFile, SaveLibrary
 from vedette.tui.background import in_background
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.keys import HOME_KEYS
+from vedette.tui.keys import FIND, HOME
 from vedette.tui.messages import OpenHelp, OpenReplay, OpenTable
 from vedette.tui.save_lines import (
     about,
@@ -156,8 +156,8 @@ class HomeScreen(BaseScreen[None]):
     }
     """
     BINDINGS = [
-        *(Binding(",".join(key.keys), DOES.get(key.id, key.id), show=False) for key in HOME_KEYS[2:]),
-        *(Binding(key, f"game({key})", show=False) for key in HOME_KEYS[1].keys),
+        *(Binding(",".join(key.keys), DOES.get(key.id, key.id), show=False) for key in HOME.keys[2:]),
+        *(Binding(key, f"game({key})", show=False) for key in HOME["game"].keys),
     ]
 
     def __init__(self, library: SaveLibrary) -> None:
@@ -183,7 +183,7 @@ class HomeScreen(BaseScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show("home")
+        self.query_one(KeyBar).show(HOME)
         self.query_one(Menu).lit = True
         self._show(NEW)
 
@@ -473,7 +473,7 @@ class HomeScreen(BaseScreen[None]):
 
         if isinstance(result, Reply):
             word, does = result.hint
-            key = next((key.show for key in HOME_KEYS if key.id == word), "")
+            key = next((key.show for key in HOME.keys if key.id == word), "")
             self._say(f"{result.text}. {key} {does}." if key else result.text, result.tone)
             self._looking, self._back = True, result.at
             self._look()
@@ -490,7 +490,7 @@ class HomeScreen(BaseScreen[None]):
             find = Input(placeholder="words of a name, a side or a game", max_length=80, compact=True)
             await self.mount(find, after=self.query_one(Banner))
         self.query_one(Input).focus()
-        self.query_one(KeyBar).show("home_find")
+        self.query_one(KeyBar).show(FIND)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -501,7 +501,7 @@ class HomeScreen(BaseScreen[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.query_one(Menu).focus()
-        self.query_one(KeyBar).show("home")
+        self.query_one(KeyBar).show(HOME)
 
     async def action_list_all(self) -> None:
         """End a search; the game that was found stays at hand."""
@@ -509,7 +509,7 @@ class HomeScreen(BaseScreen[None]):
         self._words = ()
         self._show()
         self.query_one(Menu).focus()
-        self.query_one(KeyBar).show("home")
+        self.query_one(KeyBar).show(HOME)
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("up", "down") and self.query("Input:focus"):
@@ -517,7 +517,7 @@ class HomeScreen(BaseScreen[None]):
             self.query_one(Menu).step(1 if event.key == "down" else -1)
 
     def action_help(self) -> None:
-        self.post_message(OpenHelp("home"))
+        self.post_message(OpenHelp(HOME))
 
     def action_quit(self) -> None:
         self.app.exit()

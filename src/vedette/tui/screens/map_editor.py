@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 
 from vedette.engine.errors import VedetteError
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.keys import DRAWING_KEYS
+from vedette.tui.keys import DRAWING
 from vedette.tui.messages import OpenHelp
 from vedette.tui.path_entry import STEP_KEYS, arrow_way
 from vedette.tui.screens.dialogs import AskText, Confirm
@@ -63,7 +63,7 @@ class MapEditorScreen(BaseScreen[str | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show("drawing")
+        self.query_one(KeyBar).show(DRAWING)
         self._show()
 
     def _show(self) -> None:
@@ -108,7 +108,7 @@ class MapEditorScreen(BaseScreen[str | None]):
         char = event.character or ""
         brush = next((brush for brush in self._editor.brushes if brush.key == char), None)
         way = STEP_KEYS.get(char)
-        key = next((key.id for key in DRAWING_KEYS if event.key in key.keys), "")
+        key = DRAWING.id_of(event.key)
         if not (brush or way or key):
             return
         event.stop()
@@ -172,7 +172,7 @@ class MapEditorScreen(BaseScreen[str | None]):
         self.query_one(PaintMap).zoom_by(1, around=True)
 
     def action_help(self) -> None:
-        self.post_message(OpenHelp("drawing", board=True))
+        self.post_message(OpenHelp(DRAWING, board=True))
 
     # --- size, name, file
 

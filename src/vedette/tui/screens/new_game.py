@@ -7,7 +7,6 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Container, Vertical
 
 from vedette.engine.data import Row
@@ -18,7 +17,7 @@ from vedette.pages.agreement import AgreementTool
 from vedette.pages.army import DISCARD, ArmyTool
 from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.keys import TABLE_KEYS
+from vedette.tui.keys import NEW, TABLE, bindings
 from vedette.tui.messages import OpenHelp
 from vedette.tui.screens.dialogs import discard
 from vedette.tui.screens.map_editor import MapEditorScreen
@@ -97,11 +96,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         & #beside.low SmallMap { width: 28; padding: 0 0 0 2; dock: right; }
     }
     """
-    BINDINGS = [
-        Binding(",".join(key.keys), key.id, key.label, show=False)
-        for key in TABLE_KEYS
-        if key.id in ("theme", "help")
-    ]
+    BINDINGS = bindings(TABLE.some("theme help"))
 
     def __init__(self, library: SaveLibrary) -> None:
         """Choose among what the rulesets offer. Raises DataError where a ruleset's data is broken."""
@@ -122,8 +117,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show("new")
-        self.query_one(PanelHost).show(self._panel)
+        self.query_one(KeyBar).show(NEW)
+        self.query_one(PanelHost).show(NEW, self._panel)
         self._tell()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -196,4 +191,4 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         await self.app.push_screen(MapEditorScreen(new_map(game)), take)
 
     def action_help(self) -> None:
-        self.post_message(OpenHelp("new"))
+        self.post_message(OpenHelp(NEW))

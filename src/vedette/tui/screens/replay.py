@@ -10,7 +10,7 @@ from time import perf_counter
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from vedette.controller import NOTHING, Feedback
@@ -22,7 +22,7 @@ from vedette.pages.model import Confirm
 from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.history import History
-from vedette.tui.keys import BOTH_WAYS, REPLAY_KEYS
+from vedette.tui.keys import BOTH_WAYS, LOG, LOG_FIND, REPLAY, bindings
 from vedette.tui.messages import OpenHelp
 from vedette.tui.questions import carry_out
 from vedette.tui.scenes import plain_scene
@@ -58,12 +58,10 @@ SLICE, BREATH = 0.03, 0.01
 """Seconds of reading at a time, and between."""
 
 
-def _bindings() -> Iterator[Binding]:
+def _bindings() -> Iterator[BindingType]:
     """The keys of the table; of those that go both ways the first half goes back."""
-    for key in REPLAY_KEYS:
-        if key.id not in BOTH_WAYS:
-            yield Binding(",".join(key.keys), key.id, key.label, show=False)
-            continue
+    yield from bindings(key for key in REPLAY.keys if key.id not in BOTH_WAYS)
+    for key in map(REPLAY.__getitem__, BOTH_WAYS):
         half = len(key.keys) // 2
         for keys, way in ((key.keys[:half], -1), (key.keys[half:], 1)):
             yield Binding(",".join(keys), f"{key.id}({way})", key.label, show=False)
@@ -105,7 +103,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show("replay", board=self._table.board is not None)
+        self.query_one(KeyBar).show(REPLAY, board=self._table.board is not None)
         self._begin()
         self._show(Feedback(self._session.damage, "warn"))
 
@@ -158,7 +156,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if not self._is_read and entry:
             told = self._history.of(entry)
         panel = RollsPanel(rolls, self._sides) if rolls else None
-        self.query_one(PanelHost).show(StoryPanel(told, panel))
+        self.query_one(PanelHost).show(REPLAY, StoryPanel(told, panel))
         self.query_one(TableLayout).show_order(self._table, self._roles, self._table.active)
         board = self._table.board
         self.query_one(TableLayout).show_scene(
@@ -234,7 +232,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         """In the log there are all lines, the ones to come as well."""
         if isinstance(event.widget, GameLog):
             self._stop()
-            self.query_one(KeyBar).show("log")
+            self.query_one(KeyBar).show(LOG)
             self._show_log(event.widget)
 
     def _show_log(self, log: GameLog) -> None:
@@ -245,7 +243,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     def _leave_log(self) -> None:
         self.query_one(TableLayout).walk_log(walking=False)
-        self.query_one(KeyBar).show("replay", board=self._table.board is not None)
+        self.query_one(KeyBar).show(REPLAY, board=self._table.board is not None)
         self.query_one(PanelHost).focus()
         self._show()
 
@@ -324,7 +322,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         await self._ask_bookmark(self._cursor.frame.n)
 
     def on_game_log_finding(self, event: GameLog.Finding) -> None:
-        self.query_one(KeyBar).show("log_find")
+        self.query_one(KeyBar).show(LOG_FIND)
 
     async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
         await self._ask_bookmark(event.n)
@@ -378,7 +376,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         await carry_out(steps, self.app.push_screen, self.dismiss, self._show_head)
 
     def action_help(self) -> None:
-        self.post_message(OpenHelp("replay", self._session, board=self._table.board is not None))
+        self.post_message(OpenHelp(REPLAY, self._session, board=self._table.board is not None))
 
     def action_back(self) -> None:
         _ = self.dismiss(None)

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from textual import events
 from textual.app import App, ComposeResult
-from textual.binding import Binding
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.saves import save_folder
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.keys import SHEET_KEYS
+from vedette.tui.keys import SHEET, bindings
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.prompt import Prompt, PromptText
@@ -22,7 +21,7 @@ from vedette.view.sheet import Sheet
 class SheetScreen(BaseScreen[None]):
     """One sheet; `h` writes it as HTML into the folder of the saves."""
 
-    BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in SHEET_KEYS if key.keys]
+    BINDINGS = bindings(SHEET.keys)
 
     def __init__(self, sheet: Sheet, folder: Path) -> None:
         """Show a sheet; `folder` is where it is written to."""
@@ -37,7 +36,7 @@ class SheetScreen(BaseScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show("sheet")
+        self.query_one(KeyBar).show(SHEET)
         self.query_one(Prompt).show(PromptText("", "", "h writes this sheet as a page for the printer"))
         self.query_one(SheetPage).focus()
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 
 from vedette.controller import NOTHING, Feedback, refusal_of
@@ -23,7 +22,22 @@ from vedette.engine.verify import verify_entries
 from vedette.kit.words import only_looks
 from vedette.pages import consent
 from vedette.tui.base_screen import HOW_TO_LEAVE, BaseScreen
-from vedette.tui.keys import TABLE_KEYS, TABLE_SHEET_KEYS, Mode
+from vedette.tui.keys import (
+    ACTIONS,
+    ADJUST,
+    CHOICE,
+    DICE,
+    ENDED,
+    FORM,
+    LOG,
+    LOG_FIND,
+    LOOK,
+    PATH,
+    SHEETS,
+    TABLE,
+    Mode,
+    bindings,
+)
 from vedette.tui.messages import (
     JudgedOtherwise,
     LeaveTable,
@@ -88,9 +102,7 @@ class TableScreen(BaseScreen[None]):
 
     CONTROLLER: ClassVar[type[TableController]] = TableController
     AUTO_FOCUS = "PanelHost"
-    BINDINGS = [
-        Binding(",".join(key.keys), key.id, key.label, show=False) for key in (*TABLE_KEYS, *TABLE_SHEET_KEYS)
-    ]
+    BINDINGS = bindings((*TABLE.keys, *SHEETS.keys))
 
     def __init__(self, session: Session[GameState]) -> None:
         """Show a session."""
@@ -99,8 +111,8 @@ class TableScreen(BaseScreen[None]):
         self._sharing = Sharing(self, self._key_bar)
         self._sit_down(session)
         self._target = self._acting = ""
-        self._mode: Mode = "actions"
-        self._before_log: Mode = "actions"
+        self._mode: Mode = ACTIONS
+        self._before_log: Mode = ACTIONS
         self._cursor = ""
         self._line: FireLine | None = None
         self._behind: FormPanel | None = None
@@ -267,10 +279,10 @@ class TableScreen(BaseScreen[None]):
 
     def _keys_mode(self) -> Mode:
         if self.focused is not None and self.focused is self._places.map:
-            return "look"
+            return LOOK
         panel = self._form()
         field = panel.entry.field if panel else None
-        return "path" if self._mode == "form" and field is not None and steers(field) else self._mode
+        return PATH if self._mode == FORM and field is not None and steers(field) else self._mode
 
     # --- the stage
 
@@ -283,26 +295,26 @@ class TableScreen(BaseScreen[None]):
     def _open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         self._mode, self._cursor = mode, ""
         layout = self._places
-        layout.end(ended=mode == "ended")
-        layout.ask(asked=above is not None or mode not in ("actions", "ended"))
-        self._places.stage.show(panel, above)
+        layout.end(ended=mode == ENDED)
+        layout.ask(asked=above is not None or mode not in (ACTIONS, ENDED))
+        self._places.stage.show(mode, panel, above)
         self._show_map()
         self._teach()
 
     def _show_known(self) -> None:
         """The odds of a command that waits for its dice or a choice."""
         host = self.query_one(PanelHost)
-        if self._mode == "dice":
+        if self._mode == DICE:
             cast("DicePanel", host.panel).foreseen = self._controller.foreseen
             host.redraw()
-        elif self._mode == "choice":  # the answer pointed at stays at hand
-            host.show(host.panel, stage_of(self._controller).above)
+        elif self._mode == CHOICE:  # the answer pointed at stays at hand
+            host.show(CHOICE, host.panel, stage_of(self._controller).above)
         self._share()
 
     def _form(self) -> FormPanel | None:
         """The form that is open."""
         panel = self._places.stage.panel
-        return cast("FormPanel", panel) if panel.is_form else None
+        return cast("FormPanel", panel) if self._places.stage.mode is FORM else None
 
     def _teach(self) -> None:
         """Let the guide say what fits what the players have before them."""
@@ -341,7 +353,7 @@ class TableScreen(BaseScreen[None]):
             return
         self._controller.choose(unit)
         self._cursor = ""
-        if self._mode in ("actions", "ended", "form", "log"):
+        if self._mode in (ACTIONS, ENDED, FORM, LOG):
             self._controller.rolls = ()
             self._show_stage()
             self._say(NOTHING)
@@ -359,7 +371,7 @@ class TableScreen(BaseScreen[None]):
 
     def repeat(self, key: str, times: int) -> int:
         """Choose the unit this many places further."""
-        if self._mode != "actions" or key not in ("up", "down"):
+        if self._mode != ACTIONS or key not in ("up", "down"):
             return 0
         self._choose(self._controller.beside(times if key == "down" else -times))
         return times
@@ -382,7 +394,7 @@ class TableScreen(BaseScreen[None]):
         scene = shown.scene if shown else None
         here = [figure.id for figure in scene.figures.get(event.hex, ())] if scene else []
         self._cursor = ""
-        if not self._places.stage.point(event.hex, here) and self._mode in ("actions", "log"):
+        if not self._places.stage.point(event.hex, here) and self._mode in (ACTIONS, LOG):
             self._choose(here[0] if here else "")
             self._cursor = "" if here else event.hex
         self.set_focus(self._places.stage)
@@ -449,7 +461,7 @@ class TableScreen(BaseScreen[None]):
 
     def _show_form(self, entry: FormEntry) -> None:
         """A form on the stage, with the cards as they are now."""
-        self._open("form", form_panel(self._controller, entry))
+        self._open(FORM, form_panel(self._controller, entry))
         self._say(NOTHING)
         self._show_parties()
         self._look_ahead()
@@ -458,7 +470,7 @@ class TableScreen(BaseScreen[None]):
     def on_committed(self, event: Committed) -> None:
         """The form is filled; a face that was typed there is the first of the dice."""
         self._commit(event.form)
-        if event.die and self._mode == "dice":
+        if event.die and self._mode == DICE:
             self._places.stage.press(event.die)
 
     def _commit(self, form: Form) -> None:
@@ -480,14 +492,14 @@ class TableScreen(BaseScreen[None]):
         if self._planned_from is not None and panel is not None and panel.entry.form.planned:
             self._planned_from.refill()
             self._show_form(self._planned_from)
-        elif behind is not None and self._mode == "adjust":
-            self._open("form", behind)
+        elif behind is not None and self._mode == ADJUST:
+            self._open(FORM, behind)
         else:
             self._show()
 
     def _back_to_form(self) -> None:
         """To the form from which something was set by hand, judged by how things stand now."""
-        if self._behind is not None and self._mode == "actions":
+        if self._behind is not None and self._mode == ACTIONS:
             entry, self._behind = self._behind.entry, None
             entry.refill()
             self._show_form(entry)
@@ -585,10 +597,10 @@ class TableScreen(BaseScreen[None]):
             await self.on_all_values_wanted()
         elif controller.can_place and controller.card and controller.card.standing == "away":
             self.on_place_wanted()
-        elif self._mode != "adjust":
+        elif self._mode != ADJUST:
             self._behind = self._form()
             self._say(NOTHING)
-            self._open("adjust", adjust_panel(controller))
+            self._open(ADJUST, adjust_panel(controller))
 
     def on_corrected(self, event: Corrected) -> None:
         """Conditions that are over end; then what was changed by hand is set at once."""
@@ -641,7 +653,7 @@ class TableScreen(BaseScreen[None]):
     def _show_by_hand(self, entry: FormEntry, whose: str | None = None) -> None:
         """A form of what is set by hand of the chosen unit; it has no odds."""
         name = self._controller.name(self._controller.chosen) if whose is None else whose
-        self._open("form", form_by_hand(self._controller, entry, name))
+        self._open(FORM, form_by_hand(self._controller, entry, name))
         self._say(NOTHING)
 
     def action_settings(self) -> None:
@@ -684,7 +696,7 @@ class TableScreen(BaseScreen[None]):
 
     def action_log(self) -> None:
         """Walk through the whole log."""
-        if self._mode != "log":
+        if self._mode != LOG:
             self._before_log = self._mode
         self._places.walk_log(walking=True)
         self._show_whole_log()
@@ -710,13 +722,13 @@ class TableScreen(BaseScreen[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The log was entered by a click."""
         if self._places.is_game_log(event.widget):
-            self._mode = "log"
+            self._mode = LOG
             self._show_map()
             self._teach()
 
     def on_game_log_finding(self) -> None:
         """Letters are words now."""
-        self._key_bar.show("log_find")
+        self._key_bar.show(LOG_FIND)
 
     def on_game_log_left(self) -> None:
         """Out of the log, back to what is open."""
@@ -740,17 +752,17 @@ class TableScreen(BaseScreen[None]):
         await ask_bookmark(self._at, event.n, self._show_bookmark)
 
     def _show_bookmark(self) -> None:
-        if self._mode == "log":
+        if self._mode == LOG:
             self._show_whole_log()
 
     # --- the table
 
     def action_table(self) -> None:
         """What belongs to the table, where nothing is being asked."""
-        if self._mode in ("actions", "ended"):
+        if self._mode in (ACTIONS, ENDED):
             from vedette.tui.widgets.table_actions import TableActions  # with the forms: 5 ms
 
-            self._open("actions", TableActions(self._controller.offer, mapped=self._controller.places))
+            self._open(ACTIONS, TableActions(self._controller.offer, mapped=self._controller.places))
 
     def on_table_opened(self, event: TableOpened) -> None:
         """The entry of the table was clicked."""
@@ -794,7 +806,7 @@ class TableScreen(BaseScreen[None]):
 
     def action_why(self) -> None:
         """The rules behind what is on the screen, and any other rule by its words; in the log what decided the roll of a line."""
-        if self._mode == "log":
+        if self._mode == LOG:
             behind = self._controller.behind_line(self._places.game_log.at)
             if behind:
                 self._read_rules(lambda form: behind, first=True)

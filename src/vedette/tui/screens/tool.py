@@ -20,7 +20,7 @@ from vedette.pages.model import Close, FormTool, Reply, Result, Section, Steps, 
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.clipboard import copy
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import LIST_KEYS, Key, Mode, key_of
+from vedette.tui.keys import FIND, HOUSE_ENTRY, LIST, READINGS, Key, Keys, bindings, key_of
 from vedette.tui.messages import OpenHelp
 from vedette.tui.page_lines import detail_text, section_rows
 from vedette.tui.questions import carry_out
@@ -64,7 +64,7 @@ class ToolScreen(BaseScreen[Any]):
         await carry_out(steps, self.app.push_screen, then, self.say, screen_of)
 
 
-WALK, OVER, READ, HELP, THEME = LIST_KEYS
+WALK, OVER, READ, HELP, THEME = LIST.keys
 
 
 class PageScreen(ToolScreen):
@@ -92,7 +92,7 @@ class PageScreen(ToolScreen):
     }
     """
     HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
-    BINDINGS = [Binding(",".join(key.keys), key.id, show=False) for key in (HELP, THEME)]
+    BINDINGS = bindings((HELP, THEME))
 
     def __init__(self, tool: Tool) -> None:
         """Show a tool."""
@@ -122,7 +122,7 @@ class PageScreen(ToolScreen):
         return [first, *([OVER] if len(self.shown.sections) > 1 else []), *rest, HELP, WALK]
 
     def action_help(self) -> None:
-        self.post_message(OpenHelp(self.tool.group))
+        self.post_message(OpenHelp(Keys(self.tool.group, ())))
 
     def takes(self, event: events.Key) -> bool:
         """Whether a key means something on this screen alone."""
@@ -281,7 +281,7 @@ class FormScreen(ToolScreen):
         if tool.first:
             self._entry.pick(tool.first)
         self.set_class(bool(tool.find), "searched")
-        self._mode: Mode = "readings" if tool.find else "house_entry"
+        self._mode = READINGS if tool.find else HOUSE_ENTRY
 
     def compose(self) -> ComposeResult:
         yield Banner(self.tool.title, clean(self.tool.about))
@@ -292,7 +292,7 @@ class FormScreen(ToolScreen):
 
     def on_mount(self) -> None:
         self.query_one(KeyBar).show(self._mode)
-        self.query_one(PanelHost).show(ToolPanel(self._entry, self))
+        self.query_one(PanelHost).show(self._mode, ToolPanel(self._entry, self))
         self.describe()
 
     def describe(self) -> None:
@@ -326,7 +326,7 @@ class FormScreen(ToolScreen):
             find = Input(placeholder=self.tool.find, max_length=80, compact=True)
             await self.mount(find, after=self.query_one(Banner))
         self.query_one(Input).focus()
-        self.query_one(KeyBar).show("home_find")
+        self.query_one(KeyBar).show(FIND)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()

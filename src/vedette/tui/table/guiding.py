@@ -8,9 +8,9 @@ from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import DataError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.tui.keys import Mode
+from vedette.tui.keys import ACTIONS, FORM, Mode
 from vedette.tui.table_controller import TableController
-from vedette.tui.widgets.guide_strip import ROWS, GuideStrip, guided_on
+from vedette.tui.widgets.guide_strip import ROWS, GuideStrip
 from vedette.tui.widgets.table_layout import TableLayout
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ class Guiding:
         """Say what fits what has the keyboard, and the form that is open."""
         if self._guide is None:
             return
-        entry = panel.entry if panel and mode == "form" else None
+        entry = panel.entry if panel and mode is FORM else None
         field = entry.field.name if entry and entry.field else ""
-        on = guided_on(mode, handover=controller.guard == "any")
+        on = "handover" if mode is ACTIONS and controller.guard == "any" else mode.lesson
         moment = controller.moment(on, controller.chosen, entry.form if entry else None, field)
         self.strip.show(self._guide.look(moment))
 

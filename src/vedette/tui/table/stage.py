@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from vedette.engine.requests import ChoiceRequest, DiceRequest
-from vedette.tui.keys import Mode
+from vedette.tui.keys import ACTIONS, CHOICE, DICE, ENDED, Mode
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.choice_panel import ChoicePanel
@@ -51,15 +51,15 @@ def stage_of(controller: TableController) -> Stage:
             is_guarded=bool(controller.guard),
             thrown=_thrown(controller, request),
         )
-        return Stage("dice", panel)
+        return Stage(DICE, panel)
     above = _aftermath(controller)
     if isinstance(request, ChoiceRequest):
         role = controller.roles.get(request.side, "first")
         asking = ChoicePanel(request, controller.name(request.side), role, is_guarded=bool(controller.guard))
-        return Stage("choice", asking, above)
+        return Stage(CHOICE, asking, above)
     if controller.table.outcome and not controller.chosen_by_hand:
-        return Stage("ended", _end(controller))
-    return Stage("actions", ActionsPanel(controller.offer, controller.guard), above)
+        return Stage(ENDED, _end(controller))
+    return Stage(ACTIONS, ActionsPanel(controller.offer, controller.guard), above)
 
 
 def _thrown(controller: TableController, request: DiceRequest) -> list[int]:

@@ -27,7 +27,7 @@ from vedette.tui.text import (
     without_ids,
     wrap,
 )
-from vedette.tui.widgets.panel_host import Acknowledged, BadKey, Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Acknowledged, BadKey, Panel, Result
 from vedette.view.signs import STANDING, STANDING_WORDS
 from vedette.view.vocabulary import Action, Card, Detail
 
@@ -193,11 +193,11 @@ class ActionsPanel(Panel):
         within = [*(action.title for action in self.offer.of_table), *(key.label for key in OF_TABLE)]
         room = width - len(AT_TABLE) - 8
         told = fit(clean(" · ".join(within)), room) if room > 0 else ""
-        entry = line("  ", (TABLE.show, "key"), f"  {AT_TABLE}…  ", (told, "dim"), target=AT_TABLE)
+        entry = line("  ", (TABLE["table"].show, "key"), f"  {AT_TABLE}…  ", (told, "dim"), target=AT_TABLE)
         return [rule("Actions", width), *self._acknowledging(width), *self._possible(width), entry]
 
     def _flow(self, width: int) -> list[Line]:
-        entries = [*_entries(self._pairs(possible=True)), (TABLE.show, f"{AT_TABLE}…", AT_TABLE)]
+        entries = [*_entries(self._pairs(possible=True)), (TABLE["table"].show, f"{AT_TABLE}…", AT_TABLE)]
         return [rule("Actions", width), *self._acknowledging(width), *_flowed(entries, width)]
 
     def _acknowledging(self, width: int) -> list[Line]:
@@ -247,11 +247,11 @@ class ActionsPanel(Panel):
         if (self._guard and key == "enter") or (self._guard == "any" and self.offer.with_key(char)):
             return Acknowledged()
         action = self.offer.first if key == "enter" else self.offer.with_key(char)
-        if action is None and (swallowed(char) or (key == "enter" and not self._pairs(possible=True))):
-            return BadKey(self._nothing_to(char if swallowed(char) else "Enter"))
+        if action is None and key == "enter" and not self._pairs(possible=True):
+            return BadKey(self.no_use("Enter"))
         return Picked(action) if action else False
 
-    def _nothing_to(self, char: str) -> str:
+    def no_use(self, char: str) -> str:
         """What is said to a letter that picks nothing; where it means the same in every game, what is possible or why nothing is."""
         if char not in NOTHING_TO and self._pairs(possible=True):
             return f"{char} does nothing now."

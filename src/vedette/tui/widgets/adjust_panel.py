@@ -9,10 +9,10 @@ from typing import Any
 from textual.message import Message
 
 from vedette.tui.form_entry import MOVES
-from vedette.tui.keys import letters
+from vedette.tui.keys import THROUGH, letters
 from vedette.tui.text import Line, Said, clean, fit, line, spread
-from vedette.tui.widgets.form_panel import THROUGH, Closed
-from vedette.tui.widgets.panel_host import BadKey, Panel, Result, useless
+from vedette.tui.widgets.form_panel import Closed
+from vedette.tui.widgets.panel_host import BadKey, Panel, Result
 from vedette.view.vocabulary import Level, Stepper
 
 ALL_VALUES, CONDITION, PLACE = "x", "c", "o"
@@ -113,7 +113,7 @@ class AdjustPanel(Panel):
         if char in self._more:
             return {ALL_VALUES: AllValuesWanted, CONDITION: ConditionWanted, PLACE: PlaceWanted}[char]()
         if not self._steppers:
-            return useless(char)
+            return False
         if key in MOVES:
             self._go((self._row + MOVES[key]) % len(self._steppers))
         elif key in STEPS:
@@ -125,7 +125,7 @@ class AdjustPanel(Panel):
         elif char in self._keys:
             self._go(self._keys.index(char))
         else:
-            return useless(char)
+            return False
         return True
 
     def click(self, target: str) -> Result:

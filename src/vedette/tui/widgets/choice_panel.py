@@ -10,7 +10,7 @@ from textual.message import Message
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.tui.keys import LETTERS, NOBODY, RESERVED
 from vedette.tui.text import Line, clean, fit, line, wrap
-from vedette.tui.widgets.panel_host import Acknowledged, Back, Panel, Result, swallowed, useless
+from vedette.tui.widgets.panel_host import Acknowledged, Back, Panel, Result
 
 OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not in RESERVED)
 
@@ -82,7 +82,7 @@ class ChoicePanel(Panel):
         index = self._keys.find(char) if char else -1
         if index >= 0:
             return Chosen(options[index].value)
-        return useless(char) if swallowed(char) else False
+        return False
 
     def click(self, target: str) -> Result:
         index = int(target) if target.isdecimal() else len(self._options)

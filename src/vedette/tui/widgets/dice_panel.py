@@ -18,7 +18,7 @@ from vedette.tui.table_memory import TypedFaces
 from vedette.tui.text import NO_BREAK, Line, clean, fit, line, rows_of, with_result
 from vedette.tui.widgets import dice_lines as lines
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
-from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result, swallowed
+from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result
 from vedette.view.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, roll_words
 
@@ -273,8 +273,13 @@ class DicePanel(Panel):
         elif key == "F":
             return Throw((None,) * len(entry.places), afresh=True)
         else:
-            return BadKey(entry.type(char)) if swallowed(char) else False
+            return False
         return True
+
+    def no_use(self, char: str) -> str:
+        """What these dice can come to."""
+        total = self._total
+        return f"These dice come to {total.wanted}, not {char}." if total else self._entry.type(char)
 
     def paste(self, text: str) -> Result:
         """Faces, or the total: all of them, or none where one of them cannot be."""
@@ -332,7 +337,7 @@ class DicePanel(Panel):
         elif key == "F":
             return Throw((None,) * len(self._entry.places), afresh=True)
         else:
-            return BadKey(f"These dice come to {total.wanted}, not {char}.") if swallowed(char) else False
+            return False
         return True
 
     def _summed(self, total: TotalEntry, width: int, height: int) -> list[Line]:

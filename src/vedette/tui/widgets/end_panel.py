@@ -100,6 +100,10 @@ class EndPanel(Panel):
             return True
         return actions.key(key, char) if actions else False
 
+    def no_use(self, char: str) -> str:
+        """The actions' answer."""
+        return self._actions.no_use(char) if self._actions else ""
+
     def click(self, target: str) -> Result:
         """A turning point, or an action."""
         kind, _, place = target.partition(":")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vedette.tui.keys import Key, Mode, footer
+from vedette.tui.keys import ACTIONS, Key, Mode
 from vedette.tui.messages import KeyClicked
 from vedette.tui.text import Line, Piece, ends
 from vedette.tui.widgets.line_widget import LineWidget
@@ -23,7 +23,7 @@ class KeyBar(LineWidget):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._mode: Mode = "actions"
+        self._mode = ACTIONS
         self._board = False
         self._sheets = False
         self._redo = True
@@ -53,7 +53,7 @@ class KeyBar(LineWidget):
         room, width = width, width - Line((*tail,)).width
         pieces: list[Piece] = []
         used = 0
-        for key in self._keys or footer(self._mode, board=self._board, sheets=self._sheets):
+        for key in self._keys or self._mode.offers(board=self._board, sheets=self._sheets):
             if key.id == "redo" and not self._redo:
                 continue
             size = len(key.show) + len(key.label) + 3

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import MAP_KEYS, WHY
+from vedette.tui.keys import THROUGH
 from vedette.tui.text import WITH_IDS, Line, clean, fit, line
 from vedette.tui.widgets import form_lines as lines
 from vedette.tui.widgets.actions_panel import spaced
@@ -18,14 +18,10 @@ from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.form_lines import MOST_ROLLS, body_lines, foot_lines
 from vedette.tui.widgets.outlook_lines import TITLED, outlook_lines
-from vedette.tui.widgets.panel_host import PAGES, BadKey, Panel, Result, useless
+from vedette.tui.widgets.panel_host import PAGES, BadKey, Panel, Result
 from vedette.view.dice_entry import DiceEntry
 from vedette.view.outlook import Outlook, Worth, in_few_words
 from vedette.view.vocabulary import Form, PlannedRoll
-
-SCROLL = {key for binding in MAP_KEYS for key in binding.keys if key.startswith("shift+")}
-THROUGH = frozenset({"exclamation_mark", "greater_than_sign", "question_mark", "number_sign", "f1", *SCROLL})
-"""Signs of the table that work in the middle of a form, as Ctrl and capitals do."""
 
 KEPT_AHEAD, MOST_AHEAD = 6, 10
 """Rows that are kept for what may come of the command, and that it takes at most."""
@@ -57,8 +53,6 @@ class FormPanel(Panel):
 
     With `foresees` its odds will follow; `typing` are the sides that type their dice.
     """
-
-    is_form = True
 
     entry: FormEntry
     who: str
@@ -153,7 +147,7 @@ class FormPanel(Panel):
         if self._typed_roll and self.entry.is_full:
             self.entry.go_to_dice()
         if answer == "unknown":
-            return False if char == WHY else useless(char)
+            return False
         if answer == "commit" and self.entry.form.ready:
             return Committed(self.entry.form)
         if key == "enter" and (empty := self.entry.empty):

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
 
-from vedette.tui.keys import Mode
 from vedette.tui.messages import KeyClicked
 from vedette.tui.text import Line, Piece, clean, line
 from vedette.tui.widgets.line_widget import LineWidget
-
-if TYPE_CHECKING:
-    from vedette.view.guide import On
 
 ROWS = 4
 """A heading, and three rows of words."""
@@ -22,17 +17,6 @@ WIDEST = 110
 """Cells of a row of words: longer ones are hard to read."""
 
 HEADING, ENDS = "FIRST BATTLE", "E ends the guide"
-
-
-GUIDED: frozenset[Mode] = frozenset({"actions", "form", "dice", "choice", "ended", "log"})
-"""What of a table a guide tells something of."""
-
-
-def guided_on(mode: Mode, *, handover: bool) -> On:
-    """What has the keyboard, as a guide calls it; `handover`: the next key only says that the call was seen."""
-    if mode == "actions" and handover:
-        return "handover"
-    return cast("On", mode) if mode in GUIDED else "elsewhere"
 
 
 class GuideStrip(LineWidget):

@@ -33,6 +33,10 @@ class LaterPanel(Panel):
     def key(self, key: str, char: str) -> Result:
         return self._panel.key(key, char) if self._panel else False
 
+    def no_use(self, char: str) -> str:
+        """The panel's."""
+        return self._panel.no_use(char) if self._panel else ""
+
     def click(self, target: str) -> Result:
         return self._panel.click(target) if self._panel else False
 

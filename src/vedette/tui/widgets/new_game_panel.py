@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from vedette.tui.form_entry import FormEntry
+from vedette.tui.keys import THROUGH
 from vedette.tui.text import Line, line, rows_of
-from vedette.tui.widgets.form_panel import THROUGH, seen
+from vedette.tui.widgets.form_panel import seen
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.armies import OWN
 from vedette.view.new_game_setup import NewGameSetup, Plan

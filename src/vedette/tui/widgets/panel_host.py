@@ -7,14 +7,13 @@ from asyncio import sleep
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events, work
 from textual.message import Message
 from textual.widgets import Input
 
-from vedette.tui.keys import RESERVED
+from vedette.tui.keys import ACTIONS, Mode
 from vedette.tui.messages import PASTED
 from vedette.tui.text import Line, clean
 from vedette.tui.widgets.line_widget import LineWidget
@@ -40,18 +39,6 @@ class BadKey(Message):
 
     sentence: str
     tone: Tone = "bad"
-
-
-def swallowed(char: str) -> bool:
-    """Whether a question keeps a key that means nothing to it: a small letter that isn't the table's."""
-    return len(char) == 1 and char.islower() and char not in RESERVED
-
-
-def useless(char: str) -> BadKey | bool:
-    """What a panel that keeps all small keys makes of one that means nothing to it; capitals are the table's."""
-    if char.isupper():
-        return False
-    return BadKey(f"{char} does nothing here.") if char.isprintable() and char.strip() else True
 
 
 LEAVE_TEXT = frozenset({"up", "down", "tab", "shift+tab", "enter", "escape"})
@@ -81,9 +68,6 @@ def _with_faces(last: Line, line: Line) -> Line:
 class Panel(ABC):
     """Something that stands on the stage: drawn from frozen data, played by keys and clicks."""
 
-    is_form: ClassVar[bool] = False
-    """Whether it is the form of a command, a `FormPanel`, which is loaded with the first one."""
-
     @abstractmethod
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The lines of the panel; as many as it likes where it may be scrolled."""
@@ -99,6 +83,10 @@ class Panel(ABC):
     def key(self, key: str, char: str) -> Result:
         """A key."""
         return False
+
+    def no_use(self, char: str) -> str:
+        """What is said to a key that means nothing to it and goes no further; "" lets it go to the table."""
+        return f"{char} does nothing here."
 
     def paste(self, text: str) -> Result:
         """Pasted text: never keys."""
@@ -147,6 +135,17 @@ class Nothing(Panel):
         return ()
 
 
+def pressed(mode: Mode, panel: Panel, key: str, char: str) -> Result:
+    """What a key comes to; one that means nothing to the panel is the table's where the mode lets it go."""
+    result = panel.key(key, char)
+    if result is not False or not mode.keeps(key, char):
+        return result
+    if not (char.isprintable() and char.strip()):
+        return True
+    said = panel.no_use(char)
+    return BadKey(said) if said else False
+
+
 class PanelHost(LineWidget, can_focus=True):
     """Shows one panel that has the keyboard, and perhaps another above it to look at."""
 
@@ -165,6 +164,7 @@ class PanelHost(LineWidget, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._panel: Panel = Nothing()
+        self.mode = ACTIONS
         self._above: Panel | None = None
         self._line: Input | None = None
 
@@ -173,9 +173,9 @@ class PanelHost(LineWidget, can_focus=True):
         """The panel that has the keyboard."""
         return self._panel
 
-    def show(self, panel: Panel, above: Panel | None = None) -> None:
-        """Put a panel on the stage."""
-        self._panel, self._above, self.top = panel, above, 0
+    def show(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
+        """Put a panel on the stage; the mode says what becomes of keys that mean nothing to it."""
+        self.mode, self._panel, self._above, self.top = mode, panel, above, 0
         self.follow()
         self.workers.cancel_group(self, "later")
         for shown in (panel, above):
@@ -242,7 +242,9 @@ class PanelHost(LineWidget, can_focus=True):
         self.be_still()
         if self._panel.words is not None and event.key not in LEAVE_TEXT:
             return
-        if self._take(self._panel.key(event.key, event.character or "")) or self._turn_page(event.key):
+        if self._take(pressed(self.mode, self._panel, event.key, event.character or "")) or self._turn_page(
+            event.key
+        ):
             event.stop()
             event.prevent_default()
         else:
@@ -251,9 +253,9 @@ class PanelHost(LineWidget, can_focus=True):
     def repeat(self, key: str, times: int) -> int:
         """Handle keys that only change the panel; the others are the screen's."""
         self.be_still()
-        taken, result = 0, self._panel.words is None and self._panel.key(key, "")
+        taken, result = 0, self._panel.words is None and pressed(self.mode, self._panel, key, "")
         while result is True and taken + 1 < times:
-            taken, result = taken + 1, self._panel.key(key, "")
+            taken, result = taken + 1, pressed(self.mode, self._panel, key, "")
         if taken:
             self.post_message(self.Touched())
             self.follow()
@@ -268,7 +270,7 @@ class PanelHost(LineWidget, can_focus=True):
 
     def press(self, char: str) -> None:
         """A sign for the panel that was typed into the one before it."""
-        self._take(self._panel.key(char, char))
+        self._take(pressed(self.mode, self._panel, char, char))
 
     def scroll_rows(self, rows: int) -> None:
         """What the panel scrolls within itself, else all of it."""

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.geometry import Size
 from textual.widget import Widget
 
-from vedette.tui.keys import MAP_KEYS
+from vedette.tui.keys import MAP, bindings
 from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.head import FULL, STRIP, TRACKED, WIDE, Head, HeadView
 from vedette.tui.widgets.line_widget import Room
@@ -69,7 +68,7 @@ class TableLayout(Room):
         & .mapped ShortLog { height: 1fr; }
     }
     """
-    BINDINGS = [Binding(",".join(key.keys), key.id, key.label, show=False) for key in MAP_KEYS]
+    BINDINGS = bindings(MAP.keys)
 
     def __init__(self) -> None:
         super().__init__()
