@@ -60,7 +60,7 @@ async def test_who_shoots_is_looked_at_until_the_last_die_though_another_is_call
         screen = shown.pilot.app.screen
         assert isinstance(screen, TableScreen)
         assert fight.request is not None
-        assert (fight.state.slots[0].unit, screen._controller.chosen) == ("bob", "ann")
+        assert (fight.state.slots[0].unit, screen.controller.chosen) == ("bob", "ann")
 
 
 async def test_the_next_shot_takes_one_key_and_the_dice(fight: Session[Any]) -> None:
@@ -126,7 +126,7 @@ async def test_a_fight_of_six_a_side_is_played_to_its_end_by_keys() -> None:
         tried = 0
         for _ in range(MOST_KEYS):
             lines = len(session.timeline.entries)
-            await shown.press(*_next_keys(session, tried, guarded=bool(screen._controller.guard)))
+            await shown.press(*_next_keys(session, tried, guarded=bool(screen.controller.guard)))
             tried = tried + 1 if len(session.timeline.entries) == lines else 0
             if session.state.settled:
                 break

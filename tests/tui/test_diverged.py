@@ -39,7 +39,7 @@ def noted(path: Path) -> dict[int, str]:
 def at(app: Rooms) -> str:
     screen = app.pilot.app.screen
     assert isinstance(screen, TableScreen)
-    path = screen._session.path
+    path = screen.session.path
     assert path is not None
     return path.name
 

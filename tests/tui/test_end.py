@@ -20,7 +20,7 @@ from vedette.games.company.scoring import Scored
 from vedette.registry import rulesets
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.sides import roles
-from vedette.tui.table import stage
+from vedette.tui.table import panels
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
 from vedette.tui.widgets.panel_host import PanelHost
@@ -117,7 +117,7 @@ async def test_enter_plays_on_from_before_a_turning_point_and_tab_shows_the_tabl
         await app.press("enter")
         assert app.where == "Confirm"
         await app.press("enter")
-        session = app.screen._session  # type: ignore[attr-defined]
+        session = app.screen.session  # type: ignore[attr-defined]
         assert session.timeline.head == 25
         assert session.state.outcome == ""
         assert session.timeline.entry(170).given["do"] == "end_round"
@@ -132,7 +132,7 @@ async def test_enter_takes_no_action_at_the_end_where_none_is_marked(tmp_path: P
         assert "g Take up what lies there" in stage.plain
         assert "▸" not in stage.plain
         assert isinstance(app.screen, TableScreen)
-        hints = app.screen._controller.told.splitlines()
+        hints = app.screen.controller.told.splitlines()
         assert hints
         assert all(stage.plain.count(hint[:20]) == 1 for hint in hints), hints
         await app.press("enter")
@@ -183,8 +183,8 @@ def test_the_chosen_turning_point_is_told_to_its_end(panel: EndPanel) -> None:
 
 async def test_a_long_game_is_added_up_while_the_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = []
-    for short in (stage.LONG, 0):
-        monkeypatch.setattr(stage, "LONG", short)
+    for short in (panels.LONG, 0):
+        monkeypatch.setattr(panels, "LONG", short)
         session = little()
         session.do({"do": "concede", "by": "red"})
         async with table(session, size=(120, 40)) as seen:

@@ -93,7 +93,7 @@ async def foreseen(shown: Rooms) -> None:
     """Until the odds have been looked for."""
     screen = shown.screen
     assert isinstance(screen, TableScreen)
-    while screen._ahead.foresight is not None and not screen._ahead.foresight.done:
+    while screen.stage.ahead.foresight is not None and not screen.stage.ahead.foresight.done:
         await asyncio.sleep(0.01)
     await shown.settled()
 
@@ -144,7 +144,7 @@ async def test_after_each_pool_the_odds_are_those_of_the_rest(tmp_path: Path) ->
         screen = shown.screen
         assert isinstance(screen, TableScreen)
         words = {"do": "attack", "by": "p2", "weapon": "lock-carbine", "target": "m1", "range": 17.9}
-        screen._show(screen._controller.do(words))
+        screen.show(screen.controller.do(words))
         await shown.press(*["="] * 1, *["1"] * 5)
         await until(lambda: "with the dice so far" in shown.one(PanelHost).plain)
         told = shown.one(PanelHost).plain
@@ -282,7 +282,7 @@ async def test_odds_that_arrive_leave_the_answer_at_hand_where_it_is(tmp_path: P
         assert isinstance(screen, TableScreen)
         await shown.press("down", "down")
         at_hand = answer_at_hand(shown)
-        screen._show_known()
+        screen.stage.show_known()
         await shown.settled()
         assert answer_at_hand(shown) == at_hand
         assert at_hand.split()[1] == "3"
@@ -307,7 +307,7 @@ async def test_numbers_stand_beside_choices_and_the_best_one_comes_first(tmp_pat
     async with attacking(tmp_path) as shown:
         screen = shown.screen
         assert isinstance(screen, TableScreen)
-        panel = screen._form()
+        panel = screen.stage.form
         assert panel is not None
         await shown.press("l", "right")
         await foreseen(shown)
@@ -416,8 +416,8 @@ async def test_odds_that_are_hidden_while_they_are_looked_for_stay_hidden(tmp_pa
     async with attacking(tmp_path) as shown:
         screen = shown.screen
         assert isinstance(screen, TableScreen)
-        screen._look_ahead()
-        screen.action_odds()
+        screen.stage.ahead.begin()
+        screen.forms.flip_odds()
         for _ in range(30):
             await asyncio.sleep(0.01)
         await shown.settled()
@@ -437,7 +437,7 @@ async def test_an_attack_is_planned_behind_a_move_and_enter_gives_both(tmp_path:
         assert "SECOND RELIEF: MODELS" in shown.one(PanelHost).plain
         screen = shown.screen
         assert isinstance(screen, TableScreen)
-        session = screen._session
+        session = screen.session
         assert session.timeline.head == BEFORE_A_MOVE
         await shown.press("enter")
         given = [entry.input.words["do"] for entry in session.timeline.path() if entry.kind == "command"]

@@ -29,7 +29,7 @@ async def settle(shown: Table) -> None:
     """Settle the game, as the form of it would."""
     screen = shown.pilot.app.screen
     assert isinstance(screen, TableScreen)
-    screen._at.give({"do": "settle", "by": "red", "winner": "red"})
+    screen.give({"do": "settle", "by": "red", "winner": "red"})
     await shown.pilot.pause()
 
 

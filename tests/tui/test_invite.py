@@ -103,7 +103,7 @@ async def test_arrows_reach_every_address_each_with_its_code(tmp_path: Path, siz
     async with rooms(tmp_path, save=played(tmp_path / "g.vedette"), size=size) as at:
         table = at.screen
         assert isinstance(table, TableScreen)
-        await at.app.push_screen(Invite(page, table._controller.table))
+        await at.app.push_screen(Invite(page, table.controller.table))
         await at.settled()
         for place, address in enumerate(page.addresses):
             if address.side:

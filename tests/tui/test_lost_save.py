@@ -25,7 +25,7 @@ def entries(path: Path) -> list[Entry]:
 
 
 def here(app: Rooms) -> list[Entry]:
-    held: list[Entry] = app.app.screen_stack[-1]._session.timeline.entries  # type: ignore[attr-defined]
+    held: list[Entry] = app.app.screen_stack[-1].session.timeline.entries  # type: ignore[attr-defined]
     return held
 
 

@@ -338,7 +338,7 @@ async def test_an_army_is_put_together_named_and_played(tmp_path: Path) -> None:
         assert "pick your own" in app.one(PanelHost).plain
         await app.press("enter")
 
-        names = [unit.name for unit in app.screen._session.state.units.values()]  # type: ignore[attr-defined]
+        names = [unit.name for unit in app.screen.session.state.units.values()]  # type: ignore[attr-defined]
         assert "Bo" in names
 
 

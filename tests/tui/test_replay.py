@@ -223,7 +223,7 @@ async def test_playing_on_from_a_line_makes_a_branch(tmp_path: Path) -> None:
         await _open(app)
         await app.press("right", "enter", "enter")
         assert app.where == "TableScreen"
-        session = app.screen._session  # type: ignore[attr-defined]
+        session = app.screen.session  # type: ignore[attr-defined]
         assert session.timeline.head == 1
         assert not session.readonly
         assert path.read_bytes().startswith(before)
@@ -250,7 +250,7 @@ async def test_a_damaged_save_is_played_on_in_a_copy_of_what_is_good(tmp_path: P
         await app.press("slash", *"game", "enter", "r", "right", "enter")
         await app.press("enter")
         assert app.where == "TableScreen"
-        assert app.screen._session.timeline.head == 1  # type: ignore[attr-defined]
+        assert app.screen.session.timeline.head == 1  # type: ignore[attr-defined]
 
     assert path.read_bytes() == before
     assert (tmp_path / "game-mended.vedette").exists()

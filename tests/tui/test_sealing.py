@@ -83,7 +83,7 @@ async def test_looking_at_what_is_sealed_shows_nobody_else_anything() -> None:
     session = fought()
     watch(session, "0507")
     async with table(session, size=(120, 40)) as shown:
-        shown.pilot.app.screen._choose("ann")  # type: ignore[attr-defined]
+        shown.pilot.app.screen.picture.choose("ann")  # type: ignore[attr-defined]
         await shown.pilot.pause()
         await begin(shown, "reveal")
         assert "Ann watches 0507" in screen(shown)
@@ -98,7 +98,7 @@ async def test_looking_at_what_is_sealed_shows_nobody_else_anything() -> None:
 async def test_a_shield_is_sealed_without_a_sign_of_which_was_picked() -> None:
     session = fought()
     async with table(session, size=(120, 40)) as shown:
-        shown.pilot.app.screen._choose("cid")  # type: ignore[attr-defined]
+        shown.pilot.app.screen.picture.choose("cid")  # type: ignore[attr-defined]
         await shown.pilot.pause()
         await shown.press(key_of(shown, "seal"))
         assert "Only Blue looks now." in screen(shown)

@@ -131,7 +131,7 @@ async def test_faces_survive_leaving_the_game(tmp_path: Path) -> None:
 
     async with rooms(tmp_path, LITTLE_GAMES, path) as at:
         await at.press("3")
-        session = at.screen._session  # type: ignore[attr-defined]
+        session = at.screen.session  # type: ignore[attr-defined]
         assert session.rolls[-1].faces == (9, 4, 3)
         assert not table_file(path).exists()
 
@@ -145,7 +145,7 @@ async def test_faces_survive_where_vedette_is_killed(tmp_path: Path) -> None:
 
     async with rooms(killed, LITTLE_GAMES, killed / path.name) as at:
         await at.press("3")
-        session = at.screen._session  # type: ignore[attr-defined]
+        session = at.screen.session  # type: ignore[attr-defined]
         assert session.rolls[-1].faces == (9, 4, 3)
 
 
@@ -156,7 +156,7 @@ async def test_who_has_dice_rolled_is_remembered(tmp_path: Path) -> None:
 
     async with rooms(tmp_path, LITTLE_GAMES, path) as at:
         await at.press("a", "b", "8", "enter")
-        session = at.screen._session  # type: ignore[attr-defined]
+        session = at.screen.session  # type: ignore[attr-defined]
         assert session.rolls
         await at.press("escape", "escape", "D", "a", "b", "8", "enter")
         assert isinstance(at.one(PanelHost).panel, DicePanel)
@@ -182,7 +182,7 @@ async def test_a_total_that_is_being_typed_survives_too(tmp_path: Path) -> None:
         await at.press("a", "b", "8", "enter", "number_sign", "2", "Q")
     async with rooms(tmp_path, LITTLE_GAMES, path) as at:
         await at.press("enter")
-        session = at.screen._session  # type: ignore[attr-defined]
+        session = at.screen.session  # type: ignore[attr-defined]
         assert session.rolls[-1].successes == 2
 
 

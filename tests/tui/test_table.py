@@ -338,7 +338,7 @@ async def test_a_refusal_is_read_in_full_where_two_rows_hold_it_and_never_cut_un
     said = " ".join(["OF-TRA-9:", *["carried"] * words])
     async with table() as shown:
         shown.pilot.app.screen.query_one(Head)
-        shown.pilot.app.screen._say(Feedback(said, "bad", "W why · ! overrule"))  # type: ignore[attr-defined]
+        shown.pilot.app.screen.say(Feedback(said, "bad", "W why · ! overrule"))  # type: ignore[attr-defined]
         rows = " ".join(shown.shows(Head).splitlines()[1:3])
         told = " ".join(rows.replace("W why · ! overrule", "").replace("✘", "").split())
         assert told == said or (words == 60 and told.endswith("…") and said.startswith(told[:-5]))

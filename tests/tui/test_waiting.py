@@ -12,14 +12,14 @@ from tests.tui.rooms import Rooms, played, rooms
 from vedette import save_library
 from vedette.engine.errors import CommandError
 from vedette.engine.long_work import Told
-from vedette.tui.screens import table as table_screen
 from vedette.tui.screens.waiting import Waiting
+from vedette.tui.table import keeping
 
 
 @pytest.fixture(autouse=True)
 def everything_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(save_library, "LONG", 0)
-    monkeypatch.setattr(table_screen, "LONG", 0)
+    monkeypatch.setattr(keeping, "LONG", 0)
 
 
 async def typed(app: Rooms, *keys: str) -> None:

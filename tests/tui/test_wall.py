@@ -63,13 +63,13 @@ def played(monkeypatch: pytest.MonkeyPatch, keys: str, session: Session[Any]) ->
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a key": lambda patch: patch.setattr(TableController, "flip_dice", fail),
     "a timer": lambda patch: patch.setattr(
-        TableScreen, "action_dice", lambda self: self.set_timer(0.01, fail)
+        TableScreen, "action_do", lambda self, _: self.set_timer(0.01, fail)
     ),
     "a task": lambda patch: patch.setattr(
-        TableScreen, "action_dice", lambda self: self.run_worker(fail_later)
+        TableScreen, "action_do", lambda self, _: self.run_worker(fail_later)
     ),
     "a thread": lambda patch: patch.setattr(
-        TableScreen, "action_dice", lambda self: self.run_worker(fail, thread=True)
+        TableScreen, "action_do", lambda self, _: self.run_worker(fail, thread=True)
     ),
     "painting": lambda patch: patch.setattr(LineWidget, "render_lines", fail),
     "a screen that is made": lambda patch: patch.setattr(TableScreen, "compose", fail),
@@ -128,7 +128,7 @@ def test_a_signal_ends_the_app_with_its_own_code(
     number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(TableController, "flip_dice", lambda *_: signal.raise_signal(number))
-    monkeypatch.setattr(TableScreen, "_show", lambda *_: None)
+    monkeypatch.setattr(TableScreen, "show", lambda *_: None)
     assert played(monkeypatch, "D", little()) == (128 + number, [], "")
 
 

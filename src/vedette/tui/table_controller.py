@@ -82,6 +82,7 @@ class TableController(GameController):
         self._clock: Clock | None = None
         self.typed = TypedFaces()
         self.chosen = ""
+        self.chosen_by_hand: bool = False
         self._looked_at: dict[str, str] = {}
         super().__init__(session)
         if session.request is not None:

@@ -24,7 +24,7 @@ async def test_who_shoots_is_looked_at_until_the_last_die_though_he_has_acted() 
         screen = shown.pilot.app.screen
         assert isinstance(screen, TableScreen)
         assert session.request is not None
-        assert (session.state.units["r1"].activated, screen._controller.chosen) == (True, "r1")
+        assert (session.state.units["r1"].activated, screen.controller.chosen) == (True, "r1")
 
 
 async def test_activate_and_attack_takes_four_keys_and_the_dice_and_in_melee_two() -> None:

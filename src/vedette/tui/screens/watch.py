@@ -21,6 +21,11 @@ from vedette.tui.widgets.panel_host import Back
 WATCHING = Feedback("You only watch here: whoever plays the game decides.", "bad")
 """What every key that acts is answered with."""
 
+REFUSED = frozenset(
+    ("undo", "redo", "again", "force", "adjust", "note", "bookmark", "correct", "dice", "settings", "report")
+)
+"""What such keys do, by their ids."""
+
 
 class WatchedLibrary(SaveLibrary):
     """From a replay of a game that is watched, nobody plays on."""
@@ -100,17 +105,17 @@ class WatchScreen(TableScreen):
     def _follow(self) -> None:
         """What is new in the save is shown, but not over a log or a form that is being read."""
         self._late = self._followed.look() or self._late
-        if self._late and self.is_current and self._mode not in (LOG, FORM):
+        if self._late and self.is_current and self.stage.mode not in (LOG, FORM):
             self._late = False
             self._catch_up()
 
     def _catch_up(self) -> None:
-        if self._followed.session is not self._session:
-            self._sit_down(self._followed.session)
-        elif isinstance(self._controller, WatchController):
-            self._controller.witness()
+        if self._followed.session is not self.session:
+            self.sit_down(self._followed.session)
+        elif isinstance(self.controller, WatchController):
+            self.controller.witness()
         fault = self._followed.fault
-        self._show(Feedback(fault, "bad") if fault else NOTHING)
+        self.show(Feedback(fault, "bad") if fault else NOTHING)
 
     async def on_picked(self, event: Picked) -> None:
         """A form may be looked at, for its odds; whatever is given at once is refused."""
@@ -123,22 +128,13 @@ class WatchScreen(TableScreen):
         self._refuse()
 
     def _refuse(self) -> None:
-        self._say(WATCHING)
+        self.say(WATCHING)
 
-    async def _act(self) -> None:
-        self._refuse()
-
-    action_undo = action_redo = action_again = action_force = action_adjust = _act
-    action_note = action_bookmark = action_correct = _act
-
-    def action_dice(self) -> None:
-        self._refuse()
-
-    def action_settings(self) -> None:
-        self._refuse()
-
-    def action_report(self) -> None:
-        self._refuse()
-
-    async def action_leave(self) -> None:
-        self.app.exit()
+    async def action_do(self, id: str) -> None:
+        """Leaving leaves nothing behind; what would act is refused."""
+        if id == "leave":
+            self.app.exit()
+        elif id in REFUSED:
+            self._refuse()
+        else:
+            await super().action_do(id)

@@ -1,1 +1,1 @@
-"""Chapters of the table's screen: what it asks in boxes of their own, and what follows from the answers."""
+"""The parts of the table's screen: each has what it keeps for itself, and says which keys are its."""

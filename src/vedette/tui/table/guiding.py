@@ -6,29 +6,27 @@ from typing import TYPE_CHECKING
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import DataError
-from vedette.engine.session import Session
-from vedette.engine.state import GameState
-from vedette.tui.keys import ACTIONS, FORM, Mode
-from vedette.tui.table_controller import TableController
+from vedette.tui.keys import ACTIONS, FORM
 from vedette.tui.widgets.guide_strip import ROWS, GuideStrip
-from vedette.tui.widgets.table_layout import TableLayout
 
 if TYPE_CHECKING:
-    from vedette.tui.widgets.form_panel import FormPanel
+    from vedette.tui.screens.table import TableScreen
     from vedette.view.guide import Guide
 
 
 class Guiding:
     """Says what fits what the players have before them; in any other game it says nothing."""
 
-    def __init__(self, places: TableLayout) -> None:
+    def __init__(self, at: TableScreen) -> None:
         """In a strip below the table, which makes room for it."""
         self.strip = GuideStrip()
-        self._places = places
+        self._at = at
         self._guide: Guide | None = None
+        self.deeds = {"guide": self.flip}
 
-    def begin(self, session: Session[GameState]) -> None:
+    def begin(self) -> None:
         """From now on say what fits, where this is a first battle."""
+        session = self._at.session
         if not session.header.practice or session.readonly:
             return
         from vedette.view.guide import guide_of  # in a first battle alone: 12 ms
@@ -40,19 +38,24 @@ class Guiding:
         else:
             self._make_room(ROWS)
 
-    def flip(self) -> Feedback:
+    def flip(self) -> None:
         """End the guide, or bring it back."""
-        guide = self._guide
+        guide, said = self._guide, NOTHING
         if guide is None:
-            return Feedback("Only a first battle has a guide: the home screen begins one.", "dim")
-        guide.quiet = not guide.quiet
-        self._make_room(0 if guide.quiet else ROWS)
-        return Feedback("The guide is gone; the game goes on. E brings it back.") if guide.quiet else NOTHING
+            said = Feedback("Only a first battle has a guide: the home screen begins one.", "dim")
+        else:
+            guide.quiet = not guide.quiet
+            self._make_room(0 if guide.quiet else ROWS)
+            if guide.quiet:
+                said = Feedback("The guide is gone; the game goes on. E brings it back.")
+        self._at.say(said)
+        self.teach()
 
-    def teach(self, controller: TableController, mode: Mode, panel: FormPanel | None) -> None:
+    def teach(self) -> None:
         """Say what fits what has the keyboard, and the form that is open."""
         if self._guide is None:
             return
+        controller, mode, panel = self._at.controller, self._at.stage.mode, self._at.stage.form
         entry = panel.entry if panel and mode is FORM else None
         field = entry.field.name if entry and entry.field else ""
         on = "handover" if mode is ACTIONS and controller.guard == "any" else mode.lesson
@@ -61,4 +64,4 @@ class Guiding:
 
     def _make_room(self, rows: int) -> None:
         self.strip.display = bool(rows)
-        self._places.make_room(rows)
+        self._at.picture.make_room(rows)

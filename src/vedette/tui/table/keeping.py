@@ -1,54 +1,103 @@
-"""What is asked where something can't be kept as it should be: a save that was touched, a file that may be another's."""
+"""What is kept of the table besides the game, and what is asked where the game can't be kept as it should be."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vedette.controller import Feedback
 from vedette.engine.errors import JournalError
 from vedette.engine.saves import free_path, save_folder
 from vedette.tui.messages import LeaveTable
 from vedette.tui.screens.dialogs import Confirm
-from vedette.tui.table.at_table import AtTable
+from vedette.tui.screens.waiting import Waiting
+from vedette.tui.table_memory import TableMemory
+
+if TYPE_CHECKING:
+    from vedette.tui.screens.table import TableScreen
+
+LONG = 2000
+"""Lines of a game whose report is slow."""
 
 
-async def ask_whose(at: AtTable, file: str, said: str) -> None:
-    """Whether a character comes home to a file that is perhaps not the one that they came from."""
+class Keeping:
+    """The file with what the table keeps for itself; leaving, reports, and a save that was touched."""
 
-    def settle(yes: bool | None) -> None:
-        at.show(at.controller.settle_stranger(file, theirs=bool(yes)))
+    def __init__(self, at: TableScreen) -> None:
+        """Sit down before anything is kept."""
+        self._at = at
+        self.deeds = {"leave": self.leave, "report": self.report}
 
-    await at.ask(Confirm(f"{said} Is it theirs anyway?", f"write into {file}"), settle)
+    def sit_down(self) -> None:
+        """Go on with what was kept of the game at hand."""
+        session = self._at.session
+        self._memory = TableMemory(None if session.readonly else session.path, session.header)
+        self._at.controller.take_up(self._memory.kept)
 
+    def keep(self) -> None:
+        """Keep what is no part of the game beside the save, once it is painted."""
+        controller = self._at.controller
+        self._at.call_after_refresh(self._memory.keep, controller.typed, controller.rolled_for)
 
-async def keep_game(at: AtTable, fault: str, *, leaving: bool = False) -> None:
-    """Offer to go on in a new save beside the one that was touched."""
-    from vedette.tui.screens.keep_game import KeepGame, Kept  # another screen: 2 ms
-
-    try:
-        path = free_path(at.session.path or Path(), save_folder())
-    except JournalError as error:
-        at.say(Feedback(str(error), "bad"))
-        return
-
-    def keep(answer: Kept | None) -> None:
-        if answer == "beside":
-            _write_beside(at, path, leaving=leaving)
-        elif answer == "leave":
-            at.post(LeaveTable(at.session))
+    async def leave(self) -> None:
+        """Out; everything is saved, or can still be."""
+        fault = self._at.session.fault
+        if fault:
+            await self.lost(fault, leaving=True)
         else:
-            at.show(Feedback(fault, "bad"))
+            self._at.post_message(LeaveTable(self._at.session))
 
-    await at.ask(KeepGame(fault, path.name, leaving=leaving), keep)
+    async def report(self) -> None:
+        """The battle so far as a page, beside the save."""
+        at, write = self._at, self._at.controller.write_report
+        if len(at.session.timeline.entries) <= LONG:
+            at.say(write())
+            return
 
+        def say(written: Callable[[], Feedback] | None) -> None:
+            at.say(written() if written else Feedback("No report was written.", "dim"))
 
-def _write_beside(at: AtTable, path: Path, *, leaving: bool) -> None:
-    try:
-        at.session.write_to(path)
-    except JournalError as error:
-        at.show(Feedback(f"{error} The game is still here.", "bad"))
-        return
-    if leaving:
-        at.post(LeaveTable(at.session))
-    else:
-        at.show(Feedback(f"This game is now {path.name}. Repeat what was not saved.", "good"))
+        await at.ask(Waiting("Writing the report …", write, lambda _: None), say)
+
+    async def whose(self, file: str, said: str) -> None:
+        """Ask whether a character comes home to a file that is perhaps not the one that they came from."""
+        at = self._at
+
+        def settle(yes: bool | None) -> None:
+            at.show(at.controller.settle_stranger(file, theirs=bool(yes)))
+
+        await at.ask(Confirm(f"{said} Is it theirs anyway?", f"write into {file}"), settle)
+
+    async def lost(self, fault: str, *, leaving: bool = False) -> None:
+        """Offer to go on in a new save beside the one that was touched."""
+        from vedette.tui.screens.keep_game import KeepGame, Kept  # another screen: 2 ms
+
+        at = self._at
+        try:
+            path = free_path(at.session.path or Path(), save_folder())
+        except JournalError as error:
+            at.say(Feedback(str(error), "bad"))
+            return
+
+        def keep(answer: Kept | None) -> None:
+            if answer == "beside":
+                self._write_beside(path, leaving=leaving)
+            elif answer == "leave":
+                at.post_message(LeaveTable(at.session))
+            else:
+                at.show(Feedback(fault, "bad"))
+
+        await at.ask(KeepGame(fault, path.name, leaving=leaving), keep)
+
+    def _write_beside(self, path: Path, *, leaving: bool) -> None:
+        at = self._at
+        try:
+            at.session.write_to(path)
+        except JournalError as error:
+            at.show(Feedback(f"{error} The game is still here.", "bad"))
+            return
+        if leaving:
+            at.post_message(LeaveTable(at.session))
+        else:
+            at.show(Feedback(f"This game is now {path.name}. Repeat what was not saved.", "good"))

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.widget import Widget
-
-from vedette.tui.table_controller import TableController
-
 if TYPE_CHECKING:
-    from vedette.tui.widgets.form_panel import FormPanel
-    from vedette.view.foresight import Foresight, Hindsight
+    from vedette.tui.screens.table import TableScreen
+    from vedette.view.foresight import Foresight
 
 BREATH = 0.015
 """Seconds between two looks ahead."""
@@ -20,73 +17,64 @@ BREATH = 0.015
 class LookingAhead:
     """Looks for what may come of the command in the form that is open; a form that was left is looked at no more."""
 
-    def __init__(
-        self,
-        screen: Widget,
-        form: Callable[[], FormPanel | None],
-        told: Callable[[], None],
-        harm_told: Callable[[], None],
-    ) -> None:
-        """`form` is the one that is open; `told` paints what is known anew, `harm_told` the map with whom it harms."""
-        self._screen = screen
-        self._form = form
-        self._told = told
-        self._harm_told = harm_told
+    def __init__(self, at: TableScreen) -> None:
+        """Nothing is looked for yet."""
+        self._at = at
         self.foresight: Foresight | None = None
 
-    def begin(self, controller: TableController) -> None:
+    def begin(self) -> None:
         """Begin with the draft as it is now; what was looked for before is dropped."""
-        panel = self._form()
+        at, panel = self._at, self._at.stage.form
         if self.foresight is not None:
             self.foresight.close()
             self.foresight = None
-        if panel is None or not controller.foresees:
+        if panel is None or not at.controller.foresees:
             return
-        self.foresight = controller.foresee(panel.entry)
-        self._screen.call_after_refresh(self._look_on, self.foresight, panel)
+        found = self.foresight = at.controller.foresee(panel.entry)
 
-    def look_back(
-        self, controller: TableController, known: Callable[[], None], *, resumed: bool = False
-    ) -> None:
-        """Look for what may still come of the command under way, and tell when it is `known`, unless that is at once.
+        def look() -> bool:
+            if panel is not at.stage.form or found is not self.foresight:
+                return False
+            known = found.outlook, found.worths, found.harm
+            if found.look_on() or (found.done and known != (panel.outlook, panel.worths, panel.harm)):
+                panel.outlook, panel.worths = found.outlook, found.worths
+                at.stage.host.redraw()
+                at.share()
+                if panel.harm != found.harm:
+                    panel.harm = found.harm
+                    at.picture.show_map()
+            return not found.done
+
+        at.call_after_refresh(self._look, look)
+
+    def look_back(self, *, resumed: bool = False) -> None:
+        """Look for what may still come of the command under way, and show it when it is known, unless that is at once.
 
         In a game that is `resumed` in the middle of a command look then also for what was known before its dice.
         """
+        at, controller = self._at, self._at.controller
         found = controller.hindsight(resumed=resumed)
         if found is None:
             return
         if found.look_on():
             controller.remember(found)
-        else:
-            self._screen.call_after_refresh(
-                self._look_further_back, controller, found, known, resumed=resumed
-            )
-
-    def _look_further_back(
-        self, controller: TableController, found: Hindsight, known: Callable[[], None], *, resumed: bool
-    ) -> None:
-        if controller.request is None or controller.session.timeline.head != found.head:
-            found.close()
-        elif found.look_on():
-            controller.remember(found)
-            known()
-            if found.rest:
-                self.look_back(controller, known, resumed=resumed)
-        else:
-            self._screen.set_timer(
-                BREATH, lambda: self._look_further_back(controller, found, known, resumed=resumed)
-            )
-
-    def _look_on(self, foresight: Foresight, panel: FormPanel) -> None:
-        """Look on for a moment, and show what is known; keys that were pressed meanwhile come first."""
-        if panel is not self._form() or foresight is not self.foresight:
             return
-        known = foresight.outlook, foresight.worths, foresight.harm
-        if foresight.look_on() or (foresight.done and known != (panel.outlook, panel.worths, panel.harm)):
-            panel.outlook, panel.worths = foresight.outlook, foresight.worths
-            self._told()
-            if panel.harm != foresight.harm:
-                panel.harm = foresight.harm
-                self._harm_told()
-        if not foresight.done:
-            self._screen.set_timer(BREATH, lambda: self._look_on(foresight, panel))
+
+        def look() -> bool:
+            if controller.request is None or controller.session.timeline.head != found.head:
+                found.close()
+                return False
+            if not found.look_on():
+                return True
+            controller.remember(found)
+            at.stage.show_known()
+            if found.rest:
+                self.look_back(resumed=resumed)
+            return False
+
+        at.call_after_refresh(self._look, look)
+
+    def _look(self, look: Callable[[], bool]) -> None:
+        """Look for a moment, and again while there is more; keys that were pressed meanwhile come first."""
+        if look():
+            self._at.set_timer(BREATH, partial(self._look, look))

@@ -5,43 +5,38 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.widget import Widget
-
-from vedette.engine.session import Session
-from vedette.engine.state import GameState
 from vedette.shared_page import SharedPage
 from vedette.tui.messages import ViewersChanged
-from vedette.tui.table.at_table import AtTable
-from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.footer import KeyBar
-from vedette.view.action_log import ActionLog
 
 if TYPE_CHECKING:  # not before the first form
     from vedette.tui.form_entry import FormEntry
-    from vedette.tui.widgets.form_panel import FormPanel
+    from vedette.tui.screens.table import TableScreen
 
 
 class Sharing:
     """Shows the table on the page, where it is open; a form that only one side may see is none of it."""
 
-    def __init__(self, screen: Widget, key_bar: KeyBar) -> None:
-        """Whoever comes or goes is heard of in another thread, and told to the screen; they are counted in the last row."""
-        self._screen = screen
+    def __init__(self, at: TableScreen, key_bar: KeyBar) -> None:
+        """Who comes or goes is heard of in another thread, and told to the screen; they are counted in the last row."""
+        self._at = at
         self._key_bar = key_bar
         self._page = SharedPage(self._tell)
         self.private: FormEntry | None = None
+        self.deeds = {"invite": self.invite}
 
     def _tell(self, viewers: int) -> None:
-        self._screen.post_message(ViewersChanged(viewers))
+        self._at.post_message(ViewersChanged(viewers))
 
-    def look_at(self, session: Session[GameState], log: ActionLog) -> None:
-        """It is the page of this game from now on."""
-        self._page.look_at(session, log)
+    def sit_down(self) -> None:
+        """It is the page of the game at hand from now on."""
+        self._page.look_at(self._at.session, self._at.controller.log)
 
-    def show(self, controller: TableController, panel: FormPanel | None) -> None:
+    def show(self) -> None:
         """The table as it is now, with the form that is open, or else with what was known to come of the dice."""
         if not self._page.is_open:
             return
+        controller, panel = self._at.controller, self._at.stage.form
         foreseen = controller.foreseen
         show = partial(self._page.show, controller.table, clocks=controller.clock is not None)
         if panel is not None and panel.entry is not self.private:
@@ -56,15 +51,15 @@ class Sharing:
         """Count them in the last row."""
         self._key_bar.show_viewers(viewers if self._page.is_open else None)
 
-    async def invite(self, at: AtTable, panel: FormPanel | None) -> None:
+    async def invite(self) -> None:
         """Open the page, show where it is, close it."""
         from vedette.tui.screens.invite import Invite  # another screen, with the QR code
 
         def left(_: None) -> None:
-            at.post(ViewersChanged(self._page.viewers))
-            self.show(at.controller, panel)
+            self.count(self._page.viewers)
+            self.show()
 
-        await at.ask(Invite(self._page, at.controller.table), left)
+        await self._at.ask(Invite(self._page, self._at.controller.table), left)
 
     def close(self) -> None:
         """The page ends with the table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -68,7 +68,7 @@ class TableLayout(Room):
         & .mapped ShortLog { height: 1fr; }
     }
     """
-    BINDINGS = bindings(MAP.keys)
+    BINDINGS = bindings(MAP.keys, "map('{}')")
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class TableLayout(Room):
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
         self._body, self._middle = Room(id="body"), Room(id="middle")
         self._scene: Scene | None = None
-        self._whole = self._walking = self._asked = self._tracked = self._ended = False
+        self._whole = self.is_walking = self._asked = self._tracked = self._ended = False
         self._given, self._told = 0, 0
 
     def compose(self) -> ComposeResult:
@@ -170,8 +170,8 @@ class TableLayout(Room):
 
     def walk_log(self, *, walking: bool) -> None:
         """The whole log in place of the stage, while it is walked through."""
-        if walking != self._walking:
-            self._walking = walking
+        if walking != self.is_walking:
+            self.is_walking = walking
             self._arrange()
 
     def ask(self, *, asked: bool) -> None:
@@ -214,7 +214,7 @@ class TableLayout(Room):
         """Cards take what the middle can spare; a map takes their place, and the stage stands beside it."""
         size = self.screen.size
         mapped = self._scene is not None
-        alone = self._ended and not self._walking
+        alone = self._ended and not self.is_walking
         tall = size.height >= TALL and not mapped
         tracked = self._tracked and size.width >= WIDE
         self.head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
@@ -224,9 +224,9 @@ class TableLayout(Room):
         for wall in self.walls:
             wall.display = cards
         if self._has_map:
-            self._parts.map.display = mapped and not self._walking and not alone
-        if self._walking or self._has_game_log:
-            self.game_log.display = self._walking
+            self._parts.map.display = mapped and not self.is_walking and not alone
+        if self.is_walking or self._has_game_log:
+            self.game_log.display = self.is_walking
         if alone:
             self._arrange_end()
         elif mapped:
@@ -243,8 +243,8 @@ class TableLayout(Room):
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
         rows = min(asked if self._asked else usual, self._told + 1)
         log.styles.height = max(min(LOGS[-1][-1], self._told + 1), rows - self._given)
-        log.display = not self._walking and not ((self._asked or self._given) and size.height < TALL)
-        self.stage.display = not self._walking
+        log.display = not self.is_walking and not ((self._asked or self._given) and size.height < TALL)
+        self.stage.display = not self.is_walking
         self._hide_order()
 
     def _arrange_end(self) -> None:
@@ -279,57 +279,23 @@ class TableLayout(Room):
         most = int(rows * (ORDER_ASKED if self._asked else ORDER))
         return min(self._parts.roster.rows + 1, most)
 
-    def action_zoom(self) -> None:
-        """From one zoom to the next, and round."""
-        if self.map is not None:
-            self.map.zoom_by(1, around=True)
-
-    def action_nearer(self) -> None:
-        """Larger hexes."""
-        if self.map is not None:
-            self.map.zoom_by(1)
-
-    def action_farther(self) -> None:
-        """Smaller hexes."""
-        if self.map is not None:
-            self.map.zoom_by(-1)
-
-    def action_whole(self) -> None:
-        """The map as large as it can be, and back."""
-        self._whole = not self._whole
-        self._arrange()
-
-    def action_cursor(self) -> None:
-        """A cursor on the map."""
-        if self.map is not None:
-            self.map.take_cursor()
-
-    def action_threats(self) -> None:
-        """Threat zones shown or not."""
-        if self.map is not None:
-            self.map.flip_threats()
-
-    def action_numbers(self) -> None:
-        """The number of every hex, or not."""
-        if self.map is not None:
-            self.map.flip_numbers()
-
-    def action_scroll_up(self) -> None:
-        """The part of the map above."""
-        if self.map is not None:
-            self.map.move(0, -1)
-
-    def action_scroll_down(self) -> None:
-        """The part below."""
-        if self.map is not None:
-            self.map.move(0, 1)
-
-    def action_scroll_west(self) -> None:
-        """The part to the left."""
-        if self.map is not None:
-            self.map.move(-1, 0)
-
-    def action_scroll_east(self) -> None:
-        """The part to the right."""
-        if self.map is not None:
-            self.map.move(1, 0)
+    def action_map(self, id: str) -> None:
+        """What a key of the map does, by its id."""
+        map = self.map
+        if id == "whole":
+            self._whole = not self._whole
+            self._arrange()
+        elif map is not None:
+            deeds: Mapping[str, Callable[[], None]] = {
+                "zoom": lambda: map.zoom_by(1, around=True),
+                "nearer": lambda: map.zoom_by(1),
+                "farther": lambda: map.zoom_by(-1),
+                "cursor": map.take_cursor,
+                "threats": map.flip_threats,
+                "numbers": map.flip_numbers,
+                "scroll_up": lambda: map.move(0, -1),
+                "scroll_down": lambda: map.move(0, 1),
+                "scroll_west": lambda: map.move(-1, 0),
+                "scroll_east": lambda: map.move(1, 0),
+            }
+            deeds[id]()

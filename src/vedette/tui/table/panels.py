@@ -1,0 +1,148 @@
+"""The panels that can stand on the stage, in one list: a new one is a file of its own and an entry here.
+
+Footer, help, docs and what a stray key may do follow from the entry's mode and key. A form, and what is corrected by hand, are put
+there by the part that they belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from vedette.engine.requests import ChoiceRequest, DiceRequest
+from vedette.tui.keys import ACTIONS, CHOICE, DICE, ENDED, TABLE, Key, Mode
+from vedette.tui.widgets.actions_panel import ActionsPanel
+from vedette.tui.widgets.choice_panel import ChoicePanel
+from vedette.tui.widgets.later_panel import LaterPanel
+from vedette.tui.widgets.panel_host import Panel
+
+if TYPE_CHECKING:  # each panel is loaded when it is first shown
+    from vedette.tui.form_entry import FormEntry
+    from vedette.tui.table_controller import TableController
+    from vedette.tui.widgets.form_panel import FormPanel
+    from vedette.view.report import BattleReport
+
+LONG = 2000
+"""Lines of a game that is slow to sum up."""
+
+
+class Entry(Struct, frozen=True, eq=False):
+    """A panel: what has the keyboard with it, how it is made, and when it may be shown.
+
+    The first without a `key` is what the game waits for. One with a `key` is opened by it where nothing is open or asked.
+    `after_dice`: what the last command came to stands above it.
+    """
+
+    mode: Mode
+    make: Callable[[TableController], Panel]
+    when: Callable[[TableController], bool] = lambda controller: True
+    key: Key | None = None
+    after_dice: bool = False
+
+
+def _dice(controller: TableController) -> Panel:
+    from vedette.tui.widgets.dice_panel import DicePanel  # not before dice are asked for: 5 ms
+
+    request = controller.request
+    assert isinstance(request, DiceRequest)
+    # where each side brings one die, those of some sides may be Vedette's to roll
+    each = list(controller.roles) if not request.side and request.dice == len(controller.roles) else []
+    return DicePanel(
+        request,
+        controller.rolls,
+        controller.recalled,
+        controller.sides,
+        controller.faces,
+        controller.foreseen,
+        controller.parties,
+        is_guarded=bool(controller.guard),
+        thrown=[i for i, side in enumerate(each) if side in controller.rolled_for],
+    )
+
+
+def _choice(controller: TableController) -> Panel:
+    request = controller.request
+    assert isinstance(request, ChoiceRequest)
+    role = controller.roles.get(request.side, "first")
+    return ChoicePanel(request, controller.name(request.side), role, is_guarded=bool(controller.guard))
+
+
+def _end(controller: TableController) -> Panel:
+    """The end of the game, with the actions still possible, such as settling a scenario; a long game is summed up in the background."""
+    from vedette.tui.widgets.end_panel import EndPanel  # not before the end of a game: 7 ms
+    from vedette.view.report import battle_report
+
+    offer = controller.offer
+    possible = any(action.why_not is None for action in offer.actions)
+    actions = ActionsPanel(replace(offer, told=""), controller.guard) if possible else None
+    table, keys, report = controller.table, controller.told, controller.report
+    losses = controller.losses_of_the_game
+
+    def made(told: BattleReport) -> Panel:
+        return EndPanel(told, table, controller.roles, controller.luck, keys, report, actions, losses)
+
+    if len(controller.session.timeline.entries) <= LONG:
+        return made(controller.battle())
+    return LaterPanel(
+        "The end",
+        table.outcome,
+        "Summing up the game",
+        lambda tell: made(battle_report(controller.session, tell=tell)),
+    )
+
+
+def _of_table(controller: TableController) -> Panel:
+    from vedette.tui.widgets.table_actions import TableActions  # with the forms: 5 ms
+
+    return TableActions(controller.offer, mapped=controller.places)
+
+
+PANELS = (
+    Entry(DICE, _dice, lambda controller: isinstance(controller.request, DiceRequest)),
+    Entry(CHOICE, _choice, lambda controller: controller.request is not None, after_dice=True),
+    Entry(ENDED, _end, lambda controller: bool(controller.table.outcome) and not controller.chosen_by_hand),
+    Entry(ACTIONS, lambda controller: ActionsPanel(controller.offer, controller.guard), after_dice=True),
+    Entry(ACTIONS, _of_table, key=TABLE["table"]),
+)
+
+
+PANEL_KEYS = tuple(entry.key for entry in PANELS if entry.key)
+"""The keys that open panels."""
+
+
+def aftermath(controller: TableController) -> Panel | None:
+    """What the last command came to, as long as its dice are looked at."""
+    last = controller.log.outcome()
+    great = last is not None and last.n == controller.session.timeline.head and last.is_great
+    if not controller.rolls and not great:
+        return None
+    from vedette.tui.widgets.aftermath_panel import AftermathPanel  # with the dice: 6 ms
+    from vedette.tui.widgets.dice_panel import RollsPanel
+
+    rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
+    decided = () if controller.request else controller.decided()
+    return AftermathPanel(
+        rolls,
+        controller.losses,
+        last,
+        controller.roles,
+        controller.foreseen,
+        decided,
+        controller.parties,
+        controller.changes if great else (),
+        controller.session.ruleset.view.story,
+    )
+
+
+def form_panel(controller: TableController, entry: FormEntry, name: str, role: str = "") -> FormPanel:
+    """A form of somebody, with the cards as they are now; one with a `role` is a command's, and has odds."""
+    from vedette.tui.widgets.duel import Duel  # not before the first form: 5 ms
+    from vedette.tui.widgets.form_panel import FormPanel
+
+    typing = [side.id for side in controller.table.sides if side.id not in controller.rolled_for]
+    duel = Duel(controller.cards_by_id, controller.roles)
+    foresees = bool(role) and controller.foresees
+    return FormPanel(entry, name, role or controller.role, duel, foresees=foresees, typing=typing)

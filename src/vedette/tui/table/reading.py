@@ -1,0 +1,63 @@
+"""Rules and keys to read: those behind what is on the screen, and any action or rule by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from vedette.controller import Feedback
+from vedette.tui.keys import LOG
+from vedette.tui.messages import OpenHelp
+from vedette.tui.palette import action_offers, palette, rule_offers
+from vedette.tui.screens.dialogs import ReadRule
+from vedette.tui.widgets.actions_panel import Picked
+
+if TYPE_CHECKING:
+    from vedette.engine.ruleset import RuleText
+    from vedette.tui.screens.table import TableScreen
+    from vedette.view.behind import Behind
+    from vedette.view.vocabulary import Form
+
+
+class Reading:
+    """Opens the page of keys and rules, and finds by words."""
+
+    def __init__(self, at: TableScreen) -> None:
+        """At a table."""
+        self._at = at
+        self.deeds = {
+            "why": self.why,
+            "help": lambda: self._open(at.controller.near),
+            "palette": self.find_all,
+        }
+
+    def why(self) -> None:
+        """The rules behind what is on the screen, and any other rule by its words; in the log what decided the roll of a line."""
+        at, controller = self._at, self._at.controller
+        if at.stage.mode is not LOG:
+            self._open(controller.behind, first=True)
+        elif behind := controller.behind_line(at.picture.game_log.at):
+            self._open(lambda form: behind, first=True)
+        else:
+            at.say(Feedback("No roll in this line.", "dim"))
+
+    def _open(self, near: Callable[[Form | None], tuple[Behind, ...]], *, first: bool = False) -> None:
+        """Open the page, with the rules that matter now at its head; all rules `first`, or the keys."""
+        at = self._at
+        at.forms.take_refusal()
+        panel, board = at.stage.form, at.controller.table.board is not None
+        rules = near(panel.entry.form if panel else None)
+        at.post_message(OpenHelp(at.picture.mode, at.session, rules, board, first))
+
+    async def find_all(self) -> None:
+        """An action or a rule, found by words."""
+        at, controller = self._at, self._at.controller
+
+        async def read_rule(rule: RuleText) -> None:
+            await at.ask(ReadRule(rule.id, rule.title, rule.text))
+
+        offer = controller.offer
+        actions = () if controller.request else (*offer.actions, *offer.of_table)
+        picks = action_offers(actions, lambda action: at.post_message(Picked(action)))
+        rules = rule_offers(at.session.ruleset.rules().values(), read_rule)
+        await at.ask(palette(tuple(picks), tuple(rules)))
