@@ -55,11 +55,9 @@ class Keyboard:
         self._pasted: list[str] | None = None
 
     def take(self, data: bytes) -> list[Message]:
-        """The events of some bytes."""
         return self.feed(self._decode(data))
 
     def feed(self, text: str) -> list[Message]:
-        """The events of some text."""
         found: list[Message] = []
         while text:
             if self._pasted is None:
@@ -116,7 +114,6 @@ class UnmarkedKeyboard(Keyboard):
         return [events.Paste(text.replace("\x00", ""))]
 
     def tick(self) -> list[Message]:
-        """The events for which nothing more has to come."""
         if self._pasted is None:
             self._has_gap = False
         elif self._has_gap and monotonic() > self._heard + PAUSE:

@@ -114,7 +114,6 @@ class TableController(GameController):
         return Hindsight(self.session, self._before, rest=rest)
 
     def remember(self, found: Hindsight) -> None:
-        """What may come of the command under way."""
         if found.rest:
             self._still = found.head, found.outlook
         else:
@@ -127,7 +126,6 @@ class TableController(GameController):
 
     @property
     def rolled_for(self) -> Sequence[str]:
-        """The sides whose dice Vedette rolls."""
         return [side for side, rolled in self.rolled.items() if rolled]
 
     @property
@@ -275,17 +273,14 @@ class TableController(GameController):
 
     @property
     def lead(self) -> Lead | None:
-        """Whom the dice have favoured so far."""
         return lead(self.session.played.luck(), list(self.roles))
 
     @property
     def luck(self) -> Mapping[str, SideLuck]:
-        """The luck of each side so far."""
         throws = self.session.played.throws()
         return {side: luck_of(throws, side) for side in self.roles}
 
     def battle(self) -> BattleReport:
-        """The game told afterwards."""
         from vedette.view.report import battle_report  # with the end of a game
 
         return battle_report(self.session, log=self.log)
@@ -325,7 +320,6 @@ class TableController(GameController):
 
     @property
     def card(self) -> Card | None:
-        """The chosen card."""
         return next((card for card in self.table.cards if card.id == self.chosen), None)
 
     @property
@@ -351,7 +345,6 @@ class TableController(GameController):
         return self.typed.of(f"{head}/{request.key}" if isinstance(request, DiceRequest) else "")
 
     def cards(self, side: str) -> tuple[Card, ...]:
-        """The cards of a side."""
         return tuple(card for card in self.table.cards if card.side == side)
 
     def choose(self, unit: str) -> None:
@@ -383,16 +376,13 @@ class TableController(GameController):
         return next(iter((*there, *cards)), "")
 
     def sheet(self) -> Sheet | None:
-        """The sheet of the chosen unit; None where there is none."""
         return self.sheet_of(self.chosen)
 
     def tell_hex(self, hex: str) -> str:
-        """What a hex of the map is to the chosen unit, in words."""
         return self.hex_words(self.chosen, hex)
 
     @property
     def steppers(self) -> tuple[Stepper, ...]:
-        """What of the chosen unit can be corrected by hand."""
         return self.steppers_of(self.chosen) if self.card else ()
 
     @property
@@ -402,7 +392,6 @@ class TableController(GameController):
 
     @property
     def can_place(self) -> bool:
-        """Whether the chosen unit can be put on the board by hand."""
         return self.places and self.card is not None
 
     def form(self, action: Action) -> FormEntry:
@@ -417,15 +406,12 @@ class TableController(GameController):
         return entry
 
     def condition_form(self) -> FormEntry:
-        """The form of a condition of the chosen unit."""
         return _filled_in(self.condition_form_of(self.chosen))
 
     def place_form(self) -> FormEntry:
-        """The form that puts the chosen unit on the board."""
         return _filled_in(self.place_form_of(self.chosen))
 
     def settings_form(self) -> FormEntry:
-        """The form of what both players agree on besides the rules."""
         return _filled_in(self.settings_form_source())
 
     def free_roll_form(self) -> FormEntry:
@@ -483,7 +469,6 @@ class TableController(GameController):
         return said
 
     def undo(self, by: str = "", *, agreed: bool = False) -> Feedback:
-        """Take the last decision back, and say what it was."""
         played = self.session.played.at()
         goes = what_goes(self.session, self.taking_back("undo")) if played else []
         self._had_done = played.by if played else ""
@@ -491,17 +476,14 @@ class TableController(GameController):
         return self._moved(lambda: self.session.undo(by or self.side, agreed=agreed), said)
 
     def refusing(self, refusal: Refusal) -> Feedback:
-        """A rule's no, with the keys that have to do with it."""
         return refused(refusal)
 
     def foresee(self, entry: FormEntry) -> Foresight:
-        """A look at what may come of the command in a form."""
         from vedette.view.foresight import Foresight  # with the odds: 12 ms, not before the first form
 
         return Foresight(self.session, entry, lambda: entry.field, self.cards_by_id)
 
     def again(self) -> Action | None:
-        """The last action of the chosen unit that was aimed at somebody, as it stands now."""
         return self.again_of(self.chosen)
 
     def look(self) -> None:
@@ -555,7 +537,6 @@ class TableController(GameController):
         return (*made, *(() if form or request else of_actions(self.offer.actions)))
 
     def rolls_of(self, n: int) -> tuple[Roll, ...]:
-        """The rolls of a line of the log."""
         facts = self.session.facts(self.session.timeline.entry(n)) if n else ()
         return tuple(fact.roll for fact in facts if isinstance(fact, Rolled))
 
@@ -587,7 +568,6 @@ def _filled_in(source: FormSource) -> FormEntry:
 
 
 def _losses(before: Mapping[str, Card], table: Table) -> Iterable[UnitLoss]:
-    """Who has less than before."""
     known = ((before.get(card.id), card) for card in table.cards)
     return [UnitLoss(was, card) for was, card in known if was is not None and card.value < was.value]
 

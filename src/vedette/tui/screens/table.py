@@ -91,7 +91,6 @@ class TableScreen(BaseScreen[None]):
             part.sit_down()
 
     def compose(self) -> ComposeResult:
-        """What is on the table."""
         yield self.picture
         if self.session.header.practice:
             yield self._guiding.strip
@@ -116,7 +115,6 @@ class TableScreen(BaseScreen[None]):
             self.call_after_refresh(self._judge, list(timeline.entries))
 
     def on_unmount(self) -> None:
-        """The page ends with the table."""
         self._sharing.close()
 
     @work(thread=True, exclusive=True, group="judge")
@@ -237,8 +235,7 @@ class TableScreen(BaseScreen[None]):
 
     def on_closed(self) -> None:
         """Back to the form that was open before, else to the list of actions; nothing has happened."""
-        closed = self._by_hand.close
-        if not (self.forms.back_from_plan() or closed()):
+        if not (self._by_hand.close() or self.forms.back_from_plan()):
             self.show()
 
     def on_entered(self, event: Entered) -> None:
@@ -285,7 +282,6 @@ class TableScreen(BaseScreen[None]):
             self.show()
 
     def say_how_to_leave(self) -> None:
-        """Ctrl+C leaves no game."""
         self.say(Feedback(HOW_TO_LEAVE))
 
     # --- what the parts are told

@@ -90,11 +90,9 @@ class ByHand:
             self._at.forms.show(entry)
 
     def condition(self) -> None:
-        """The form of a condition of the chosen unit."""
         self._show(self._at.controller.condition_form())
 
     def place(self) -> None:
-        """The form that puts the chosen unit on the board."""
         self._show(self._at.controller.place_form())
 
     def place_everyone(self) -> None:

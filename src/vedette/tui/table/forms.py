@@ -74,7 +74,6 @@ class Forms:
         return True
 
     def flip_odds(self) -> None:
-        """Show the odds, or none."""
         at, panel = self._at, self._at.stage.form
         at.say(at.controller.flip_odds())
         if panel is not None:

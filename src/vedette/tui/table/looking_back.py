@@ -67,7 +67,6 @@ class LookingBack:
         self._at.keys_moved()
 
     async def note(self) -> None:
-        """A remark for the log."""
         at = self._at
 
         def note(text: str | None) -> None:
@@ -77,7 +76,6 @@ class LookingBack:
         await at.ask(AskText("A remark for the log", "what should be remembered"), note)
 
     async def bookmark(self, n: int) -> None:
-        """A note to a line."""
         at = self._at
 
         def bookmark(note: str | None) -> None:
@@ -92,7 +90,6 @@ class LookingBack:
             await at.ask(ask_bookmark(at.session, n), bookmark)
 
     async def undo(self) -> None:
-        """Take the last decision back."""
         await self.move(consent.undo(self._at.controller))
 
     async def go_to(self, n: int) -> None:

@@ -148,7 +148,6 @@ class Picture(TableLayout):
         self.show_cards()
 
     async def show_sheet(self) -> None:
-        """The sheet of the chosen unit, where the game has sheets."""
         from vedette.tui.screens.sheet import show_sheet  # another screen: 3 ms
 
         if not await show_sheet(self.app, self._at.controller.sheet(), self._at.session.path):

@@ -48,7 +48,6 @@ class Sharing:
             show(None, None, "")
 
     def count(self, viewers: int) -> None:
-        """Count them in the last row."""
         self._key_bar.show_viewers(viewers if self._page.is_open else None)
 
     async def invite(self) -> None:
@@ -62,5 +61,4 @@ class Sharing:
         await self._at.ask(Invite(self._page, self._at.controller.table), left)
 
     def close(self) -> None:
-        """The page ends with the table."""
         self._page.close()

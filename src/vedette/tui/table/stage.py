@@ -32,7 +32,6 @@ class Stage:
 
     @property
     def form(self) -> FormPanel | None:
-        """The form that is open."""
         return cast("FormPanel", self.host.panel) if self.host.mode is FORM else None
 
     def show(self) -> None:
@@ -47,7 +46,6 @@ class Stage:
         return self.mode.rests and any(one.when(self._at.controller) for one in _opened_by(id))
 
     def open_by(self, id: str) -> None:
-        """Open a panel by its key."""
         if self.may_open(id):
             self._put(*_opened_by(id))
 

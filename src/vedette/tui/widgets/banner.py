@@ -23,12 +23,10 @@ class Banner(LineWidget):
         self._end = end
 
     def say(self, text: str) -> None:
-        """Another line behind the title."""
         self._said = text
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The title in a row, or in tall letters."""
         if height < TALL:
             room = width - len(self._title) - 2
             return [line((self._title, "brand"), "  ", (fit(clean(self._said), room), "dim"))]

@@ -31,7 +31,6 @@ class KeyBar(LineWidget):
         self._keys: Sequence[Key] = ()
 
     def show_viewers(self, viewers: int | None) -> None:
-        """How many look at the page of this game; None while there is none."""
         if viewers != self._viewers:
             self._viewers = viewers
             self.redraw()
@@ -43,7 +42,6 @@ class KeyBar(LineWidget):
             self.redraw()
 
     def offer(self, keys: Sequence[Key]) -> None:
-        """Show these keys, those of a tool."""
         self._keys = keys
         self.redraw()
 
@@ -65,5 +63,4 @@ class KeyBar(LineWidget):
         return [Line(ends(pieces, tail, room) if tail else tuple(pieces))]
 
     def clicked(self, target: str) -> None:
-        """A key."""
         self.post_message(KeyClicked(target))

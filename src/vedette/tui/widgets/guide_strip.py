@@ -32,7 +32,6 @@ class GuideStrip(LineWidget):
 
     @property
     def said(self) -> str:
-        """What it says."""
         return self._said
 
     def show(self, said: str) -> None:
@@ -42,14 +41,12 @@ class GuideStrip(LineWidget):
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The heading, and the words below it."""
         key, _, does = ENDS.partition(" ")
         dashes = "─" * (width - len(HEADING) - len(ENDS) - 2)
         head = line((f"{HEADING} ", "strong"), (dashes, "edge"), (f" {key}", "key", key), (f" {does}", "dim"))
         return [head, *keyed(self._said, min(width, WIDEST))]
 
     def clicked(self, target: str) -> None:
-        """The key that ends it."""
         self.post_message(KeyClicked(target))
 
 

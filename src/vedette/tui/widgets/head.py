@@ -197,7 +197,6 @@ class Head(LineWidget):
         return [self._banner(view, width), *second, *(board[-rest:] if rest > 0 else [])]
 
     def clicked(self, target: str) -> None:
-        """A side."""
         self.post_message(self.SideClicked(target.removeprefix(SIDE)))
 
     def _banner(self, view: HeadView, width: int) -> Line:

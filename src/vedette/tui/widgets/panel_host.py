@@ -81,7 +81,6 @@ class Panel(ABC):
         return self.draw(width, height)[:height]
 
     def key(self, key: str, char: str) -> Result:
-        """A key."""
         return False
 
     def no_use(self, char: str) -> str:
@@ -93,7 +92,6 @@ class Panel(ABC):
         return BadKey(PASTED)
 
     def click(self, target: str) -> Result:
-        """A click on a piece with a target."""
         return False
 
     def point(self, hex: str, units: Sequence[str]) -> Result:
@@ -131,7 +129,6 @@ class Nothing(Panel):
     """An empty stage."""
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """No line."""
         return ()
 
 
@@ -170,7 +167,6 @@ class PanelHost(LineWidget, can_focus=True):
 
     @property
     def panel(self) -> Panel:
-        """The panel that has the keyboard."""
         return self._panel
 
     def show(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
@@ -230,7 +226,6 @@ class PanelHost(LineWidget, can_focus=True):
         return [*upper, *gap, *self._panel.below(width, height - len(upper) - len(gap))]
 
     def clicked(self, target: str) -> None:
-        """A click on a piece of a panel."""
         self._take(self._panel.click(target))
 
     def point(self, hex: str, units: Sequence[str]) -> bool:
@@ -238,7 +233,6 @@ class PanelHost(LineWidget, can_focus=True):
         return self._take(self._panel.point(hex, units))
 
     def on_key(self, event: events.Key) -> None:
-        """A key: the panel's first."""
         self.be_still()
         if self._panel.words is not None and event.key not in LEAVE_TEXT:
             return
@@ -286,7 +280,6 @@ class PanelHost(LineWidget, can_focus=True):
         return key in PAGES
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Words for the panel."""
         event.stop()
         if self._panel.words is not None:
             self._panel.put_words(clean(event.value))

@@ -27,11 +27,9 @@ class TableActions(ActionsPanel):
         )
 
     def key(self, key: str, char: str) -> Result:
-        """A letter picks its action; Esc goes back."""
         return Closed() if key == "escape" else super().key(key, char)
 
     def click(self, target: str) -> Result:
-        """An action, a key of the table, or the way back."""
         if target == "escape":
             return Closed()
         if target in {key.keys[0] for key in self._table_keys}:

@@ -92,7 +92,6 @@ class TableLayout(Room):
             yield second
 
     def on_resize(self, event: events.Resize) -> None:
-        """Share the room out anew."""
         self._arrange()
 
     @cached_property
@@ -109,7 +108,6 @@ class TableLayout(Room):
         return "game_log" in vars(self)
 
     def is_game_log(self, widget: Widget) -> bool:
-        """Whether this is the whole log."""
         return self._has_game_log and widget is self.game_log
 
     @property
@@ -136,7 +134,6 @@ class TableLayout(Room):
         return parts
 
     def show_scene(self, scene: Scene | None) -> None:
-        """Show the map, or none."""
         changed = (scene is None) != (self._scene is None)
         self._scene = scene
         if changed:
