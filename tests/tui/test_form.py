@@ -15,7 +15,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session, new_session, read_session
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.table_controller import refused
+from vedette.tui.table_controller import TableController
 from vedette.tui.text import line
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.form_panel import seen, window
@@ -295,7 +295,8 @@ def test_what_nobody_can_overrule_is_not_offered_to_be_overruled() -> None:
     assert "overrule" in closing_line(said, "", 40).text
     firm = replace(said, refusal=Refusal("LG-MOV-2", "Somebody stands there.", overridable=False))
     assert "overrule" not in closing_line(firm, "", 40).text
-    assert refused(Refusal("LG-MOV-2", "Somebody stands there.", overridable=False)).keys == "W why"
+    assert firm.refusal is not None
+    assert TableController(little()).refusing(firm.refusal).keys == "W why"
 
 
 def squads(draft: Mapping[str, Any]) -> Form:

@@ -32,12 +32,12 @@ def test_a_unit_that_was_undone_away_is_not_looked_at_any_more() -> None:
     assert controller.do(ANN).tone == "plain"
     controller.look()
     controller.choose("ann")
-    assert controller.sheet() is not None
+    assert controller.sheet_of(controller.chosen) is not None
 
     controller.undo()
     controller.look()
     assert controller.chosen == ""
-    assert controller.sheet() is None
+    assert controller.sheet_of(controller.chosen) is None
 
 
 def test_who_is_left_is_looked_at_instead() -> None:
@@ -50,7 +50,7 @@ def test_who_is_left_is_looked_at_instead() -> None:
     controller.undo()
     controller.look()
     assert controller.chosen == "ann"
-    sheet = controller.sheet()
+    sheet = controller.sheet_of(controller.chosen)
     assert sheet is not None
     assert sheet.title == "Ann"
 

@@ -11,7 +11,7 @@ from vedette.controller import Feedback, GameController
 from vedette.engine.checks import Refusal
 from vedette.engine.common import CONDITION, LIFT
 from vedette.engine.data import Words
-from vedette.engine.dice import Roll, TypedTotal
+from vedette.engine.dice import TypedTotal
 from vedette.engine.facts import Rolled, verdict
 from vedette.engine.requests import Answer, DiceRequest
 from vedette.engine.session import Outcome, Session
@@ -35,7 +35,7 @@ from vedette.view.behind import (
     of_roll,
 )
 from vedette.view.clock import Clock, ClockView
-from vedette.view.form_draft import FormSource, aimed_at
+from vedette.view.form_draft import aimed_at
 from vedette.view.loss_impact import UnitLoss, changes
 from vedette.view.luck import Lead, SideLuck, lead, luck_of
 from vedette.view.outlook import came
@@ -49,7 +49,6 @@ if TYPE_CHECKING:  # not before somebody asks
     from vedette.view.loss_luck import LossSearch
     from vedette.view.outlook import Outlook
     from vedette.view.report import BattleReport
-    from vedette.view.sheet import Sheet
 
 SAID = frozenset(("note", "adjust", CONDITION, LIFT))
 """Commands that tell what stands on the table: nobody loses anything by them."""
@@ -89,7 +88,6 @@ class TableController(GameController):
             self._look_back()
         self.roles = roles(self.table.sides)
         self._choose_ready()
-        self.chosen_by_hand = False
 
     def _look_back(self) -> None:
         """How the table stood before the command under way, in a game that was left in the middle of it."""
@@ -375,12 +373,6 @@ class TableController(GameController):
         there = [id for id in (last, *cards) if id in cards and cards[id].standing != "gone"]
         return next(iter((*there, *cards)), "")
 
-    def sheet(self) -> Sheet | None:
-        return self.sheet_of(self.chosen)
-
-    def tell_hex(self, hex: str) -> str:
-        return self.hex_words(self.chosen, hex)
-
     @property
     def steppers(self) -> tuple[Stepper, ...]:
         return self.steppers_of(self.chosen) if self.card else ()
@@ -396,7 +388,7 @@ class TableController(GameController):
 
     def form(self, action: Action) -> FormEntry:
         """The form of an action, filled with what was said before and still holds; a side's is about the chosen unit, where it asks for one."""
-        entry = _filled_in(self.form_of(action))
+        entry = FormEntry(*self.form_of(action))
         asked = (one for one in entry.empty if one.kind == "choice") if action.by in self.roles else ()
         for field in asked:
             if any(one.value == self.chosen and one.why_not is None for one in field.choices):
@@ -405,23 +397,10 @@ class TableController(GameController):
                 break
         return entry
 
-    def condition_form(self) -> FormEntry:
-        return _filled_in(self.condition_form_of(self.chosen))
-
-    def place_form(self) -> FormEntry:
-        return _filled_in(self.place_form_of(self.chosen))
-
-    def settings_form(self) -> FormEntry:
-        return _filled_in(self.settings_form_source())
-
-    def free_roll_form(self) -> FormEntry:
-        """The form of a roll that no rule asks for, of the side that is looked at."""
-        return _filled_in(self.free_roll_form_source(self.card.side if self.card else self.side))
-
     def plan(self, form: Form) -> FormEntry | Feedback:
         """The form of the unit's attack as if the command of another form were given first, or why there is none."""
         planned = self.plan_behind(form)
-        return planned if isinstance(planned, Feedback) else _filled_in(planned)
+        return planned if isinstance(planned, Feedback) else FormEntry(*planned)
 
     def give(self, form: Form, seen: Outlook | None = None) -> Feedback:
         """Give the command of a form; `seen` is what was known to come of it."""
@@ -476,15 +455,13 @@ class TableController(GameController):
         return self._moved(lambda: self.session.undo(by or self.side, agreed=agreed), said)
 
     def refusing(self, refusal: Refusal) -> Feedback:
-        return refused(refusal)
+        """A rule's no, with the keys that have to do with it."""
+        return Feedback(str(refusal), "bad", f"{WHY} · {OVERRULE}" if refusal.overridable else WHY, refusal)
 
     def foresee(self, entry: FormEntry) -> Foresight:
         from vedette.view.foresight import Foresight  # with the odds: 12 ms, not before the first form
 
         return Foresight(self.session, entry, lambda: entry.field, self.cards_by_id)
-
-    def again(self) -> Action | None:
-        return self.again_of(self.chosen)
 
     def look(self) -> None:
         """Look at the table again; cards that say the same as before stay the same objects."""
@@ -499,7 +476,6 @@ class TableController(GameController):
         changed = before != (self.table.active, self.table.prompt)
         if changed or self.card is None or (self._changed_meanwhile and not self.request):
             self._choose_ready()
-            self.chosen_by_hand = False
         self._look_at_who_had_done()
         self._changed_meanwhile = self.request is not None and (changed or self._changed_meanwhile)
         self.guard = guard
@@ -536,15 +512,12 @@ class TableController(GameController):
         made += of_card(self.card, ruleset.view.chips) if self.card else ()
         return (*made, *(() if form or request else of_actions(self.offer.actions)))
 
-    def rolls_of(self, n: int) -> tuple[Roll, ...]:
-        facts = self.session.facts(self.session.timeline.entry(n)) if n else ()
-        return tuple(fact.roll for fact in facts if isinstance(fact, Rolled))
-
     def behind_line(self, n: int) -> tuple[Behind, ...]:
         """What decided each roll of a line of the log, and the rules behind it."""
         from vedette.view.counterfactuals import decided_by  # with the odds
 
-        rolls = self.rolls_of(n)
+        facts = self.session.facts(self.session.timeline.entry(n)) if n else ()
+        rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
         rules = [rule for roll in rolls for rule in roll.rules][:1]
         traits = [Behind(rule, said) for rule in rules for said in decided_by(self.session, n)]
         return (*traits, *(one for roll in rolls for one in of_roll(roll)))
@@ -561,20 +534,12 @@ class TableController(GameController):
     def _choose_ready(self) -> None:
         """The unit that is acting, else the first of the side that is called upon that may do anything."""
         self.choose(self.ready_unit())
-
-
-def _filled_in(source: FormSource) -> FormEntry:
-    return FormEntry(*source)
+        self.chosen_by_hand = False
 
 
 def _losses(before: Mapping[str, Card], table: Table) -> Iterable[UnitLoss]:
     known = ((before.get(card.id), card) for card in table.cards)
     return [UnitLoss(was, card) for was, card in known if was is not None and card.value < was.value]
-
-
-def refused(refusal: Refusal) -> Feedback:
-    """A rule's no, with the keys that have to do with it."""
-    return Feedback(str(refusal), "bad", f"{WHY} · {OVERRULE}" if refusal.overridable else WHY, refusal)
 
 
 def steady(fresh: Table, before: Table) -> Table:

@@ -242,7 +242,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             log.walk_to(bisect_right(self._numbers, self._cursor.frame.n) - 1)
 
     def _leave_log(self) -> None:
-        self.query_one(TableLayout).walk_log(walking=False)
+        self.query_one(TableLayout).be(is_walking=False)
         self.query_one(KeyBar).show(REPLAY, board=self._table.board is not None)
         self.query_one(PanelHost).focus()
         self._show()
@@ -305,7 +305,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._stop()
 
     def action_log(self) -> None:
-        self.query_one(TableLayout).walk_log(walking=True)
+        self.query_one(TableLayout).be(is_walking=True)
         self.query_one(TableLayout).game_log.focus()
 
     def action_audit(self) -> None:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.common import LIFT
+from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import ACTIONS, ADJUST, FORM
 from vedette.tui.screens.dialogs import AdjustValue
 from vedette.tui.table.panels import form_panel
+from vedette.view.form_draft import FormSource
 from vedette.view.steppers import flatten, read
 
 if TYPE_CHECKING:
-    from vedette.tui.form_entry import FormEntry
     from vedette.tui.screens.table import TableScreen
     from vedette.tui.widgets.adjust_panel import Corrected
     from vedette.tui.widgets.form_panel import FormPanel
@@ -90,10 +91,12 @@ class ByHand:
             self._at.forms.show(entry)
 
     def condition(self) -> None:
-        self._show(self._at.controller.condition_form())
+        controller = self._at.controller
+        self._show(controller.condition_form_of(controller.chosen))
 
     def place(self) -> None:
-        self._show(self._at.controller.place_form())
+        controller = self._at.controller
+        self._show(controller.place_form_of(controller.chosen))
 
     def place_everyone(self) -> None:
         """Place everyone on the board, one after the other; Enter leaves units that are already placed."""
@@ -140,16 +143,18 @@ class ByHand:
     def settings(self) -> None:
         """How undo works and how long the players may think."""
         if not self._waits("settings can be changed"):
-            self._show(self._at.controller.settings_form(), whose="")
+            self._show(self._at.controller.settings_form_source(), whose="")
 
     def any_roll(self) -> None:
         """A roll that no rule asks for, such as one of an ability."""
         if not self._waits("you can roll for something else"):
-            self._show(self._at.controller.free_roll_form())
+            controller = self._at.controller
+            side = controller.card.side if controller.card else controller.side
+            self._show(controller.free_roll_form_source(side))
 
-    def _show(self, entry: FormEntry, whose: str | None = None) -> None:
+    def _show(self, source: FormSource, whose: str | None = None) -> None:
         """A form of the chosen unit, or of the game; it has no odds."""
         controller = self._at.controller
         name = controller.name(controller.chosen) if whose is None else whose
-        self._at.stage.open(FORM, form_panel(controller, entry, name))
+        self._at.stage.open(FORM, form_panel(controller, FormEntry(*source), name))
         self._at.say(NOTHING)

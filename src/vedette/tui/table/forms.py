@@ -100,13 +100,14 @@ class Forms:
 
     async def again(self) -> None:
         """The chosen unit's last attack once more: at once where the board knows all of it, else its form, in which only what no longer holds is asked."""
-        at, action = self._at, self._at.controller.again()
+        at, controller = self._at, self._at.controller
+        action = controller.again_of(controller.chosen)
         if action is None:
             at.say(Feedback("There is no earlier attack to repeat.", "warn"))
             return
         await at.pick(action)
         panel = at.stage.form
-        if at.controller.table.board is not None and panel is not None and panel.entry.is_repeated:
+        if controller.table.board is not None and panel is not None and panel.entry.is_repeated:
             at.commit(panel.entry.form)
 
     def take_refusal(self) -> None:

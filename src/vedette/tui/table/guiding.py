@@ -64,4 +64,4 @@ class Guiding:
 
     def _make_room(self, rows: int) -> None:
         self.strip.display = bool(rows)
-        self._at.picture.make_room(rows)
+        self._at.picture.be(given=rows)

@@ -41,7 +41,7 @@ class LookingBack:
 
     def open(self) -> None:
         """Walk through the whole log."""
-        self._at.picture.walk_log(walking=True)
+        self._at.picture.be(is_walking=True)
         self._show()
         self._at.picture.game_log.focus()
 
@@ -62,7 +62,7 @@ class LookingBack:
     def leave(self) -> None:
         """Out of the log, back to what is open."""
         stop_reading(self._at.picture.game_log)
-        self._at.picture.walk_log(walking=False)
+        self._at.picture.be(is_walking=False)
         self._at.picture.stage.focus()
         self._at.keys_moved()
 

@@ -75,7 +75,7 @@ class Picture(TableLayout):
         """The last actions; the whole log is made only when it is opened."""
         controller = self._at.controller
         names = {side.id: side.name for side in controller.table.sides}
-        self.walk_log(walking=False)
+        self.be(is_walking=False)
         self.show_log(controller.log.last(ACTIONS_TOLD), controller.roles, initials(names))
 
     def show_cards(self) -> None:
@@ -150,7 +150,8 @@ class Picture(TableLayout):
     async def show_sheet(self) -> None:
         from vedette.tui.screens.sheet import show_sheet  # another screen: 3 ms
 
-        if not await show_sheet(self.app, self._at.controller.sheet(), self._at.session.path):
+        controller = self._at.controller
+        if not await show_sheet(self.app, controller.sheet_of(controller.chosen), self._at.session.path):
             self._at.say(Feedback("There is no sheet for this.", "dim"))
 
     def on_head_side_clicked(self, event: Head.SideClicked) -> None:

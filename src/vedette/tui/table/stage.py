@@ -28,7 +28,7 @@ class Stage:
     @property
     def mode(self) -> Mode:
         """What has the keyboard: the log while it is walked through, else the panel."""
-        return LOG if self._picture.is_walking else self.host.mode
+        return LOG if self._picture.shape.is_walking else self.host.mode
 
     @property
     def form(self) -> FormPanel | None:
@@ -56,8 +56,7 @@ class Stage:
 
     def open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Put a panel there, and perhaps one above it to look at."""
-        self._picture.end(ended=mode is ENDED)
-        self._picture.ask(asked=above is not None or not mode.rests)
+        self._picture.be(has_ended=mode is ENDED, is_asked=above is not None or not mode.rests)
         self.host.show(mode, panel, above)
         self._picture.cursor = ""
         self._at.keys_moved()

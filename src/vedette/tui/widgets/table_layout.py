@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -54,6 +56,25 @@ STAGES = ((60, 10), (40, 9), (0, 6))
 """From how many rows on the stage below the largest map has how many."""
 
 
+class Shape(Struct, frozen=True):
+    """What the room is needed for.
+
+    `is_walking`: the whole log, in place of the stage. `is_asked`: something is asked, and where rows are scarce the log makes
+    room for it. `has_ended`: the game, and how it ended has all the room. `is_tracked`: a track of phases takes a row more than
+    a score board. `is_mapped`, `is_whole`: there is a map, as large as it can be. `given`: rows of a guide; the log is the first to give
+    way. `told`: actions that the log tells.
+    """
+
+    is_walking: bool = False
+    is_asked: bool = False
+    has_ended: bool = False
+    is_tracked: bool = False
+    is_mapped: bool = False
+    is_whole: bool = False
+    given: int = 0
+    told: int = 0
+
+
 class TableLayout(Room):
     """The widgets of a table, each in its place; whoever shows a game fills them."""
 
@@ -76,9 +97,7 @@ class TableLayout(Room):
         self.short_log = ShortLog()
         self.walls = CardWall("first", id="first"), CardWall("second", id="second")
         self._body, self._middle = Room(id="body"), Room(id="middle")
-        self._scene: Scene | None = None
-        self._whole = self.is_walking = self._asked = self._tracked = self._ended = False
-        self._given, self._told = 0, 0
+        self.shape = Shape()
 
     def compose(self) -> ComposeResult:
         """The head; cards on both sides; stage and log between them. A map is mounted with the first board, the whole log when it is asked for."""
@@ -134,10 +153,7 @@ class TableLayout(Room):
         return parts
 
     def show_scene(self, scene: Scene | None) -> None:
-        changed = (scene is None) != (self._scene is None)
-        self._scene = scene
-        if changed:
-            self._arrange()
+        self.be(is_mapped=scene is not None)
         if scene is not None:
             self._parts.map.show(scene)
             self._parts.legend.show(scene)
@@ -165,28 +181,11 @@ class TableLayout(Room):
         if great:
             self.head.flash_outcome()
 
-    def walk_log(self, *, walking: bool) -> None:
-        """The whole log in place of the stage, while it is walked through."""
-        if walking != self.is_walking:
-            self.is_walking = walking
-            self._arrange()
-
-    def ask(self, *, asked: bool) -> None:
-        """Something is asked: where rows are scarce the log makes room for it."""
-        if asked != self._asked:
-            self._asked = asked
-            self._arrange()
-
-    def end(self, *, ended: bool) -> None:
-        """The game is over, and how it ended has all the room."""
-        if ended != self._ended:
-            self._ended = ended
-            self._arrange()
-
-    def make_room(self, rows: int) -> None:
-        """So many rows of the screen are a guide's; the log is the first to give way."""
-        if rows != self._given:
-            self._given = rows
+    def be(self, **now: bool | int) -> None:
+        """Share the room out anew where its shape is another one now."""
+        shape = replace(self.shape, **now)
+        if shape != self.shape:
+            self.shape = shape
             self._arrange()
 
     def show_log(
@@ -195,35 +194,30 @@ class TableLayout(Room):
         """Show the last actions; at the beginning of a game the stage has the rows that they don't need."""
         short = min(len(actions), LOGS[0][1] - 1)
         self.short_log.show(actions, roles, letters)
-        if short != self._told:
-            self._told = short
-            self._arrange()
+        self.be(told=short)
 
     def show_head(self, view: HeadView) -> None:
         """Show this in the head; a track of phases takes a row more than a score board."""
         self.head.show(view)
-        tracked = bool(view.table.phases)
-        if tracked != self._tracked:
-            self._tracked = tracked
-            self._arrange()
+        self.be(is_tracked=bool(view.table.phases))
 
     def _arrange(self) -> None:
         """Cards take what the middle can spare; a map takes their place, and the stage stands beside it."""
         size = self.screen.size
-        mapped = self._scene is not None
-        alone = self._ended and not self.is_walking
+        mapped = self.shape.is_mapped
+        alone = self.shape.has_ended and not self.shape.is_walking
         tall = size.height >= TALL and not mapped
-        tracked = self._tracked and size.width >= WIDE
+        tracked = self.shape.is_tracked and size.width >= WIDE
         self.head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
         self._body.styles.margin = (1 if tall else 0, 0, 0, 0)
         self._middle.set_class(mapped and not alone, "mapped")
-        cards = not mapped and not alone and (size.width >= NARROW or not self._asked)
+        cards = not mapped and not alone and (size.width >= NARROW or not self.shape.is_asked)
         for wall in self.walls:
             wall.display = cards
         if self._has_map:
-            self._parts.map.display = mapped and not self.is_walking and not alone
-        if self.is_walking or self._has_game_log:
-            self.game_log.display = self.is_walking
+            self._parts.map.display = mapped and not self.shape.is_walking and not alone
+        if self.shape.is_walking or self._has_game_log:
+            self.game_log.display = self.shape.is_walking
         if alone:
             self._arrange_end()
         elif mapped:
@@ -238,10 +232,12 @@ class TableLayout(Room):
             wall.styles.width = width
         log = self.short_log
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
-        rows = min(asked if self._asked else usual, self._told + 1)
-        log.styles.height = max(min(LOGS[-1][-1], self._told + 1), rows - self._given)
-        log.display = not self.is_walking and not ((self._asked or self._given) and size.height < TALL)
-        self.stage.display = not self.is_walking
+        rows = min(asked if self.shape.is_asked else usual, self.shape.told + 1)
+        log.styles.height = max(min(LOGS[-1][-1], self.shape.told + 1), rows - self.shape.given)
+        log.display = not self.shape.is_walking and not (
+            (self.shape.is_asked or self.shape.given) and size.height < TALL
+        )
+        self.stage.display = not self.shape.is_walking
         self._hide_order()
 
     def _arrange_end(self) -> None:
@@ -255,33 +251,40 @@ class TableLayout(Room):
 
     def _arrange_map(self, size: Size) -> None:
         """The map on the left, the stage and the order of acting beside it, log and legend below; or the largest map."""
-        rows = size.height - STRIP - FOOTER - self._given
-        logged = 0 if self._whole else next((log for least, log in MAP_LOGS if size.height >= least), 0)
-        order = 0 if self._whole or (self._asked and not logged) else self._order_rows(rows - logged)
+        rows = size.height - STRIP - FOOTER - self.shape.given
+        logged = (
+            0 if self.shape.is_whole else next((log for least, log in MAP_LOGS if size.height >= least), 0)
+        )
+        order = (
+            0
+            if self.shape.is_whole or (self.shape.is_asked and not logged)
+            else self._order_rows(rows - logged)
+        )
         self._parts.roster.display = bool(order)
         self._parts.legend.display = self.short_log.display = bool(logged)
         self.stage.display = True
         beside = next(columns for least, columns in BESIDE if size.width >= least)
         stage = next(stage for least, stage in STAGES if size.height >= least)
         middle = self._middle
-        middle.styles.grid_size_columns = 1 if self._whole else 2
-        middle.styles.grid_columns = ("1fr",) if self._whole else ("1fr", str(beside))
-        heights = ["1fr", str(stage)] if self._whole else ["1fr", *(str(n) for n in (order, logged) if n)]
+        middle.styles.grid_size_columns = 1 if self.shape.is_whole else 2
+        middle.styles.grid_columns = ("1fr",) if self.shape.is_whole else ("1fr", str(beside))
+        heights = (
+            ["1fr", str(stage)] if self.shape.is_whole else ["1fr", *(str(n) for n in (order, logged) if n)]
+        )
         middle.styles.grid_rows = tuple(heights)
         for left in (self._parts.map, *([self.game_log] if self._has_game_log else [])):
             left.styles.row_span = 2 if order else 1
 
     def _order_rows(self, rows: int) -> int:
         """Rows for the order of acting, with its heading and a free row above it."""
-        most = int(rows * (ORDER_ASKED if self._asked else ORDER))
+        most = int(rows * (ORDER_ASKED if self.shape.is_asked else ORDER))
         return min(self._parts.roster.rows + 1, most)
 
     def action_map(self, id: str) -> None:
         """What a key of the map does, by its id."""
         map = self.map
         if id == "whole":
-            self._whole = not self._whole
-            self._arrange()
+            self.be(is_whole=not self.shape.is_whole)
         elif map is not None:
             deeds: Mapping[str, Callable[[], None]] = {
                 "zoom": lambda: map.zoom_by(1, around=True),
