@@ -232,6 +232,7 @@ class GameController:
         """The form of the unit's attack as if the command of another form were given first, or why there is none."""
         from vedette.view.planning import attack_behind  # not before the first plan
 
+        self.refused = None
         if form.refusal is not None:
             return self.refusing(form.refusal)
         planned = attack_behind(self.session, self.memory, form)
@@ -287,6 +288,7 @@ class GameController:
         if words["do"] == SETTINGS and all(words.get(key, value) == value for key, value in agreed.items()):
             return Feedback("The settings stay as they are.")
         if awaited := self.session.ruleset.view.awaited(self.session.state, words["do"]):
+            self.refused = None
             return self.refusing(awaited)
         return self._try(lambda: self.session.do(sealed_words(words), override=override), words)
 
@@ -313,27 +315,26 @@ class GameController:
         )
         return self.answer(dice)
 
-    def throw_where_set(self) -> None:
-        """Roll at once for sides that have their dice rolled; never over faces from before an undo."""
-        while (
-            isinstance(self.request, DiceRequest)
-            and not self.recalled
-            and self._rolls_itself(self.request.side)
-        ):
-            if self.throw().tone == "bad":
-                break
-
-    def go_on(self) -> None:
+    def go_on(self) -> Feedback:
         """Whatever needs nobody: dice of sides that have them rolled, and choices among what nothing tells apart.
 
-        After an undo a choice is asked for, so that the undo can be seen.
+        Never over faces from before an undo, and after one a choice is asked for, so that the undo can be seen; nor in a
+        save that lacks lines of this computer, until the players have chosen it. Returns what went wrong.
         """
-        self.throw_where_set()
-        while self._acted and isinstance(self.request, ChoiceRequest):
-            first, *others = distinct(self.request.options)
-            if others or not first.alike or self.answer(first.value).tone == "bad":
+        while not self.session.diverged:
+            request = self.request
+            if isinstance(request, DiceRequest) and not self.recalled and self._rolls_itself(request.side):
+                said = self.throw()
+            elif isinstance(request, ChoiceRequest) and self._acted:
+                first, *others = distinct(request.options)
+                if others or not first.alike:
+                    break
+                said = self.answer(first.value)
+            else:
                 break
-            self.throw_where_set()
+            if said.tone == "bad":
+                return said
+        return Feedback()
 
     def flip_dice(self, side: str) -> Feedback:
         """Typed or rolled dice, for one side."""

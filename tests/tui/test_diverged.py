@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from vedette.engine.session import open_session, read_session
 from vedette.save_library import SaveLibrary
 from vedette.tui.messages import OpenTable
 from vedette.tui.screens.table import TableScreen
+from vedette.tui.table_controller import TableController
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +70,43 @@ async def test_the_players_say_which_save_counts(
     lines = read_session(LITTLE_GAMES, tmp_path / name).timeline.entries
     assert lines[-1].given.get("text") == "hi"
     assert (noted(tmp_path / name) == {1: "mine"}) == (which == "1")
+
+
+def test_nothing_rolls_itself_in_a_save_that_nobody_has_chosen_yet(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette")
+    session = open_session(LITTLE_GAMES, path)
+    session.do({"do": "attack", "by": "b1", "target": "r1", "range": 3})
+    assert session.request is not None
+    before = path.read_bytes()
+    session.bookmark(1, "mine")
+    session.close()
+    path.write_bytes(before)
+
+    controller = TableController(open_session(LITTLE_GAMES, path))
+    controller.rolled = dict.fromkeys(controller.rolled, True)
+    controller.go_on()
+    assert controller.session.diverged is not None
+    assert path.read_bytes() == before
+    controller.session.accept()
+    assert controller.go_on().tone != "bad"
+    assert controller.request is None
+
+
+def test_what_goes_wrong_while_the_dice_roll_themselves_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = open_session(LITTLE_GAMES, played(tmp_path / "game.vedette"))
+    session.do({"do": "attack", "by": "b1", "target": "r1", "range": 3})
+    controller = TableController(session)
+    controller.rolled = dict.fromkeys(controller.rolled, True)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.write", full)
+    said = controller.go_on()
+    assert said.tone == "bad"
+    assert "the disk is full" in said.text
 
 
 async def test_they_say_so_too_when_they_play_on_from_an_earlier_line(tmp_path: Path, save: Path) -> None:

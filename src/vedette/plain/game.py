@@ -120,7 +120,7 @@ class PlainGame(PlainTable):
 
     def _turn(self) -> None:
         controller = self.controller
-        controller.go_on()
+        self.heed(controller.go_on())
         self._tell_news()
         request = controller.request
         if isinstance(request, DiceRequest):
