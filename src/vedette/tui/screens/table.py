@@ -67,6 +67,7 @@ class TableScreen(BaseScreen[None]):
         self._sharing, self._guiding = Sharing(self, self._key_bar), Guiding(self)
         self.forms, self._by_hand = Forms(self, self._sharing), ByHand(self)
         self._back, self._keeping = LookingBack(self), Keeping(self)
+        self._lines_shown = 0
         self._deeds: Mapping[str, Callable[[], object]] = {
             "ending": self._show_ending,
             "replay": lambda: self.post_message(messages.OpenReplay(self.session)),
@@ -136,11 +137,12 @@ class TableScreen(BaseScreen[None]):
 
     def show(self, said: Feedback = NOTHING) -> None:
         """Paint whatever is different now, and give the keyboard to what must be answered."""
-        self.controller.go_on()
+        went_on = self.controller.go_on()
         self.controller.look()
+        self._lines_shown = len(self.session.timeline.entries)
         self.picture.show_actions()
         self.stage.show()
-        self.say(said)
+        self.say(went_on if went_on.tone == "bad" else said)
         self.picture.show_cards()
         self.picture.show_moment()
         self.share()
@@ -162,8 +164,8 @@ class TableScreen(BaseScreen[None]):
         self._given(self.controller.do(words, override=override, first=first))
 
     def _given(self, said: Feedback) -> None:
-        """A command was given; where it is refused what is open stays."""
-        if said.tone == "bad":
+        """A command was given; where it is refused what is open stays, unless one before it was carried out."""
+        if said.tone == "bad" and len(self.session.timeline.entries) == self._lines_shown:
             self.say(said)
         else:
             self.show(said)

@@ -66,8 +66,9 @@ class WatchController(TableController):
         self.look()
         self.guard = ""
 
-    def go_on(self) -> None:
+    def go_on(self) -> Feedback:
         """Nothing goes on by itself here."""
+        return NOTHING
 
     def flip_dice(self, side: str) -> Feedback:
         return WATCHING
