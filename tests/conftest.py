@@ -80,7 +80,6 @@ def _apart(own_folders: Path, no_waiting_for_the_disk: None, monkeypatch: pytest
 
     idle.parse_each_style_sheet_once(monkeypatch)
     idle.wait_no_longer_than_needed(monkeypatch)
-    idle.paint_when_idle(monkeypatch)
 
 
 @pytest.fixture(params=["frames", pytest.param("portable", marks=pytest.mark.thorough)])

@@ -1,11 +1,10 @@
-"""How tests come to a screen soon: style sheets are read once, nothing is painted twice, and no test waits when nothing is left to do."""
+"""How tests come to a screen soon: style sheets are read once, and no test waits when nothing is left to do."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
 from typing import Any
-from weakref import WeakSet
 
 import pytest
 from textual import app, pilot
@@ -13,7 +12,6 @@ from textual._context import active_app
 from textual._wait import wait_for_idle
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.screen import Screen
 
 from vedette.tui import key_queue
 
@@ -44,29 +42,6 @@ def wait_no_longer_than_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(key_queue, "BREATH", 0.0)
 
 
-_UNPAINTED: WeakSet[Screen[Any]] = WeakSet()
-_paint = Screen._compositor_refresh
-
-
-def paint_when_idle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody sees what Textual paints between two keys: everything that changed is painted once nothing is left to do."""
-    monkeypatch.setattr(Screen, "_compositor_refresh", _paint_later)
-
-
-def _paint_later(screen: Screen[Any]) -> None:
-    if screen is screen.app.screen and screen.app.is_headless:
-        _UNPAINTED.add(screen)
-        screen._dirty_widgets.clear()
-    else:
-        _paint(screen)
-
-
-def _paint_now(screen: Screen[Any]) -> None:
-    if screen in _UNPAINTED:
-        _UNPAINTED.remove(screen)
-        _paint(screen)
-
-
 async def idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     """Until the event loop has nothing to do, now or soon; where a thread is at work, as Textual waits."""
     loop: Any = asyncio.get_running_loop()
@@ -80,9 +55,6 @@ async def idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
             return
         due = min((timer.when() for timer in loop._scheduled if not timer.cancelled()), default=since + 3600)
         if due > max(loop.time() + SOON, since + min_sleep):
-            shown = active_app.get()
-            if shown.screen_stack:
-                _paint_now(shown.screen)
             return
         await asyncio.sleep(max(0.0, due - loop.time()))
 
