@@ -59,11 +59,12 @@ def main() -> int:
     repo = asked.repo.resolve()
     sys.path.insert(0, str(repo / "src"))  # whichever Vedette is installed, this one is looked at
     os.environ["XDG_DATA_HOME"] = os.devnull  # nothing of the player's own
-    from vedette.registry import GAMES
+    from vedette.engine.plugin_discovery import ours
 
-    if asked.ruleset not in GAMES:
-        sys.exit(f"There is no ruleset {asked.ruleset}. There are: {', '.join(GAMES)}.")
-    folder = repo / "src" / Path(*GAMES[asked.ruleset].split(".")[:-1])
+    games = {id: published.entry.module for id, published in ours().items()}
+    if asked.ruleset not in games:
+        sys.exit(f"There is no ruleset {asked.ruleset}. There are: {', '.join(games)}.")
+    folder = repo / "src" / Path(*games[asked.ruleset].split(".")[:-1])
     changed = changed_lines(folder, asked.changed_lines) if asked.changed_lines else None
     files = sources(folder, asked.only, changed)
     results = tried(asked, repo, folder, files, changed)

@@ -197,3 +197,9 @@ def test_killed_and_surviving_mutants_are_told_apart(tmp_path: Path) -> None:
     assert came["at_import", "5", "6"] == ("survived", "")
     assert came["loops", "x > 0", "True"] == ("killed", "EndlessError")
     assert came["unused", "x == 1", "x != 1"] == ("uncovered", "")
+
+
+def test_the_script_knows_every_game_of_ours() -> None:
+    script = [sys.executable, str(SCRIPTS / "mutants.py"), "no-game"]
+    done = subprocess.run(script, capture_output=True, text=True)
+    assert "There is no ruleset no-game. There are: open-fire, company" in done.stderr

@@ -42,6 +42,8 @@ COMMANDS = Commands[Skirmish]()
 
 
 class SpellCast(Fact, frozen=True):
+    """A spell worked, on a Group or on whoever cast it."""
+
     unit: str
     spell: str
     target: str
