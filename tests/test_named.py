@@ -25,8 +25,8 @@ BEFORE_THE_FIRST_FIRE = 33
 
 @pytest.mark.parametrize("save", EXAMPLES, ids=lambda path: path.stem)
 def test_a_value_of_any_kind_for_any_argument_of_any_command_is_no_crash(save: Any, times: Times) -> None:
-    """Each argument gets every fourth value, the next one others; with `--thorough` all of them."""
-    turn, apart = count(), times(4, 1)
+    """Each argument gets every eleventh value, the next one others; with `--thorough` all of them."""
+    turn, apart = count(), times(11, 1)
     session = read_session(rulesets(), save)
     given = {one.input.do: one for one in session.timeline.path() if isinstance(one, CommandEntry)}
     for do, spec in session.ruleset.specs.items():
