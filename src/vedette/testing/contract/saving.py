@@ -81,12 +81,9 @@ def test_running_a_long_game_again_finds_no_difference(start: Start, tmp_path: P
     assert not verify(read_session(rulesets(), tmp_path / "game.vedette"))
 
 
-@pytest.mark.parametrize("share", range(SHARES))
-def test_a_save_opens_in_the_middle_of_every_command_that_waits(
-    ruleset_id: str, share: int, tmp_path: Path
-) -> None:
+def test_a_save_opens_in_the_middle_of_every_command_that_waits(ruleset_id: str, tmp_path: Path) -> None:
     waits = 0
-    for start in cases(ruleset_id)[share::SHARES]:
+    for start in cases(ruleset_id):
         path = tmp_path / f"{start.name}.vedette"
         game = begin(start, 8, PLAIN, path)
         for _ in game.play(30):
