@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec import Struct
+
 from vedette.engine import library
 from vedette.engine.conditions import ConditionKinds
 from vedette.engine.data import Table
@@ -23,11 +25,21 @@ def special_rules() -> dict[str, Table]:
     return {row["name"].lower(): row for row in library.table(RULESET_ID, "special")}
 
 
+class OfWeapon(Struct, frozen=True):
+    """A modifier that a special rule of the weapon brings to its attacks: `times_x` it, and only while it is `unmoved`."""
+
+    id: str
+    special: str
+    times_x: bool = False
+    unmoved: bool = False
+
+
 @cache
-def weapon_modifiers() -> dict[str, str]:
-    """The modifiers that a special rule of the weapon brings to its attacks: their ids, by the names of the rules."""
-    rows = library.table(RULESET_ID, "modifiers")
-    return {row["special"]: row["id"] for row in rows if "special" in row}
+def weapon_modifiers() -> tuple[OfWeapon, ...]:
+    rows = [row for row in library.table(RULESET_ID, "modifiers") if "special" in row]
+    return tuple(
+        OfWeapon(**{key: row[key] for key in OfWeapon.__struct_fields__ if key in row}) for row in rows
+    )
 
 
 def rules_of(*tests: str) -> tuple[str, ...]:

@@ -445,13 +445,14 @@ def read_so(battle: Battle, at: Declared, group: Group) -> tuple[Remark, ...]:
     special = group.weapon.special
     torrent = "Torrent" in special and group.wants_criticals
     moved = at.free and battle.units[at.by].has_moved
+    stands = any(one.unmoved and one.special in special for one in weapon_modifiers())
     told = [house_rule(battle, "torrent_in_contact")] if torrent else []
     if moved and "Heavy" in special and plays(battle, "heavy_free_attack", "fires"):
         told.append(house_rule(battle, "heavy_free_attack"))
-    if moved and "Accurate" in special:
+    if moved and stands:
         told.append(house_rule(battle, "accurate_free_attack"))
     far = units.skirmish(battle) and group.range > number("long_range_beyond")
-    if (far or "Accurate" in special) and not at.free and units.deployed_is_moved(battle, at.by):
+    if (far or stands) and not at.free and units.deployed_is_moved(battle, at.by):
         told.append(house_rule(battle, "deploying_is_moving"))
     return tuple(told)
 
@@ -470,9 +471,9 @@ def attack_tests(battle: Battle, at: Declared, group: Group, each: int) -> Tests
         modifier("advance") if at.advanced else None,
         modifier("obstructed") if obstructed else None,
         *(
-            modifier(id)
-            for rule, id in weapon_modifiers().items()
-            if rule in weapon and not (rule == "Accurate" and stirred)
+            modifier(one.id, weapon.x(one.special) if one.times_x else 1)
+            for one in weapon_modifiers()
+            if one.special in weapon and not (one.unmoved and stirred)
         ),
         None if group.contact else modifier("stealth", units.x_of(battle, target, "Stealth")),
         *units.condition(battle, at.by, first),
