@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vedette.tui.keys import groups
+from vedette.tui.topics import groups
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "playing.md"
 HEADING = "## Keys\n"

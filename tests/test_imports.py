@@ -54,7 +54,6 @@ DOORS = {
     "plain/telling.py:sheet_written": "Jinja, 50 ms",
     "shared_page.py": "the web server",
     "tui/app.py": "what a game needs: 250 ms of home's first frame",
-    "tui/keys.py:groups": "the tools, which only the help and the docs name all of",
     "tui/launch.py": "the screens, of which one is opened",
     "tui/screens/home.py": "what a game needs: 25 to 350 ms of home's first frame",
     "tui/screens/sheet.py:action_write": "Jinja, 50 ms",

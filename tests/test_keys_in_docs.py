@@ -14,7 +14,8 @@ from vedette.engine.commands import arguments_of
 from vedette.engine.common import common_commands
 from vedette.games.close_quarters.view.board import map_editor
 from vedette.registry import rulesets
-from vedette.tui.keys import ADJUST, HOME, groups
+from vedette.tui.keys import ADJUST, HOME
+from vedette.tui.topics import groups
 
 FILES_ONLY = ("save-format.md", "playing-without-looking.md")
 """Letters there are fields of a file, or what is typed in plain mode, which has no keys."""

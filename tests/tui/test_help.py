@@ -9,8 +9,8 @@ import pytest
 from tests.tui.little import LITTLE
 from tests.tui.rooms import played, rooms
 from vedette.registry import rulesets
-from vedette.tui.keys import ACTIONS, DICE, FORM, groups
-from vedette.tui.topics import topics
+from vedette.tui.keys import ACTIONS, DICE, FORM
+from vedette.tui.topics import groups, topics
 from vedette.tui.widgets.page import Page
 from vedette.view.behind import Behind
 

@@ -6,8 +6,9 @@ import pytest
 from rich.cells import cell_len
 
 from vedette.engine.figures import signed
-from vedette.tui.keys import RESERVED, TABLE, groups, letters
+from vedette.tui.keys import RESERVED, TABLE, letters
 from vedette.tui.text import clean, fit, wrap
+from vedette.tui.topics import groups
 from vedette.view.steppers import flatten, read
 
 HOSTILE = "[/][@click=app.quit]x[/]\x1b[31m\u202eevil\x07\x9b"

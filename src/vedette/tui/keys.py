@@ -21,7 +21,7 @@ from msgspec import Struct
 from textual.binding import Binding, BindingType
 
 if TYPE_CHECKING:
-    from vedette.pages.model import Action, Tool
+    from vedette.pages.model import Action
     from vedette.view.guide import On
 
 
@@ -362,27 +362,6 @@ def key_of(action: Action) -> Key:
     first = action.keys[0]
     show = action.show or SHOWN.get(first, first)
     return Key(action.word, tuple(action.keys), show, action.label, action.help)
-
-
-def groups(*, board: bool = True, sheets: bool = True) -> tuple[Keys, ...]:
-    """Every key by where it works, those of the tools as well."""
-    from vedette.pages.army import ArmyTool
-    from vedette.pages.character import CharacterTool
-    from vedette.pages.corrections import CorrectionTool
-    from vedette.pages.house import HouseTool
-    from vedette.tui.table.panels import PANEL_KEYS, PANELS
-
-    def of(tool: type[Tool]) -> Keys:
-        typed = CORRECTION.keys if tool is CorrectionTool else ()
-        return Keys(tool.group, (*typed, *(key_of(one) for one in tool.actions if one.keys)))
-
-    tools = of(ArmyTool), of(HouseTool), of(CorrectionTool)
-    table = Keys(TABLE.title, (*TABLE.keys, *(key for key in PANEL_KEYS if key not in TABLE.keys)))
-    panels = dict.fromkeys(entry.mode for entry in PANELS if entry.mode not in GROUPS)
-    *before, sheet = (table if group is TABLE else group for group in GROUPS)
-    at = before.index(REPLAY)
-    there = [*before[:at], *panels, *tools, *before[at:], *([of(CharacterTool), sheet] if sheets else [])]
-    return tuple(group for group in there if not group.needs or (board if group.needs == "board" else sheets))
 
 
 def bindings(keys: Iterable[Key], does: str = "{}") -> list[BindingType]:

@@ -13,8 +13,14 @@ from vedette.engine.library import ruleset_folder
 from vedette.engine.readings import Chosen, Reading, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.pages.agreement import agreement_detail
-from vedette.tui.keys import GONE, Key, Keys, groups
+from vedette.pages.army import ArmyTool
+from vedette.pages.character import CharacterTool
+from vedette.pages.corrections import CorrectionTool
+from vedette.pages.house import HouseTool
+from vedette.pages.model import Tool
+from vedette.tui.keys import CORRECTION, GONE, GROUPS, REPLAY, TABLE, Key, Keys, key_of
 from vedette.tui.page_lines import detail_text
+from vedette.tui.table.panels import PANEL_KEYS, PANELS
 from vedette.tui.widgets.page import Paragraph
 from vedette.view.agreements import reading_lines
 from vedette.view.behind import Behind
@@ -75,6 +81,22 @@ def topics(
         made += [_reading(reading, chosen[id]) for id, reading in game.readings().items()]
         made.append(_notice(game))
     return made
+
+
+def groups(*, board: bool = True, sheets: bool = True) -> tuple[Keys, ...]:
+    """Every key by where it works, those of the tools as well."""
+
+    def of(tool: type[Tool]) -> Keys:
+        typed = CORRECTION.keys if tool is CorrectionTool else ()
+        return Keys(tool.group, (*typed, *(key_of(one) for one in tool.actions if one.keys)))
+
+    tools = of(ArmyTool), of(HouseTool), of(CorrectionTool)
+    table = Keys(TABLE.title, (*TABLE.keys, *(key for key in PANEL_KEYS if key not in TABLE.keys)))
+    panels = dict.fromkeys(entry.mode for entry in PANELS if entry.mode not in GROUPS)
+    *before, sheet = (table if group is TABLE else group for group in GROUPS)
+    at = before.index(REPLAY)
+    there = [*before[:at], *panels, *tools, *before[at:], *([of(CharacterTool), sheet] if sheets else [])]
+    return tuple(group for group in there if not group.needs or (board if group.needs == "board" else sheets))
 
 
 def _keys(here: Keys, groups: Sequence[Keys]) -> Iterator[Topic]:

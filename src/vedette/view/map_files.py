@@ -13,11 +13,11 @@ from vedette.engine import library
 from vedette.engine.errors import CommandError, DataError, JournalError
 from vedette.engine.files import make_folder, why, write_file
 from vedette.engine.saves import SEPARATORS
-from vedette.engine.state import GameState
 from vedette.engine.text import file_name_fault, slug
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
+    from vedette.engine.state import GameState
     from vedette.view.editors import MapEditor
 
 ENDING = ".toml"

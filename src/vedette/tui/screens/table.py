@@ -206,7 +206,7 @@ class TableScreen(BaseScreen[None]):
     def on_panel_host_touched(self) -> None:
         """The draft of a form is another one, or a face was typed: what was said before is over."""
         self.say(NOTHING)
-        self.stage.ahead.begin()
+        self.stage.look_ahead()
         self.picture.show_parties()
         if self.controller.table.board is not None:
             self.picture.show_map()

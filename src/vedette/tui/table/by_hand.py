@@ -10,12 +10,12 @@ from vedette.engine.common import LIFT
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import ACTIONS, ADJUST, FORM
 from vedette.tui.screens.dialogs import AdjustValue
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.table.panels import form_panel
 from vedette.view.form_draft import FormSource
 from vedette.view.steppers import flatten, read
 
 if TYPE_CHECKING:
-    from vedette.tui.screens.table import TableScreen
     from vedette.tui.widgets.adjust_panel import Corrected
     from vedette.tui.widgets.form_panel import FormPanel
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class ByHand:
     """Knows from which form something is set by hand, and who is still to be placed."""
 
-    def __init__(self, at: TableScreen) -> None:
+    def __init__(self, at: AtTable) -> None:
         """Nothing is set by hand yet."""
         self._at = at
         self._behind: FormPanel | None = None

@@ -9,6 +9,7 @@ from vedette.controller import NOTHING, Feedback, refusal_of
 from vedette.kit.words import only_looks
 from vedette.tui.keys import FORM
 from vedette.tui.screens.dialogs import AskText, Confirm
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.table.panels import form_panel
 from vedette.tui.table.sharing import Sharing
 from vedette.tui.table_controller import WHY
@@ -16,13 +17,12 @@ from vedette.view.vocabulary import Action
 
 if TYPE_CHECKING:
     from vedette.tui.form_entry import FormEntry
-    from vedette.tui.screens.table import TableScreen
 
 
 class Forms:
     """Opens forms, and knows from which one an attack is planned."""
 
-    def __init__(self, at: TableScreen, sharing: Sharing) -> None:
+    def __init__(self, at: AtTable, sharing: Sharing) -> None:
         """None is open; the page is told of one that is secret."""
         self._at, self._sharing = at, sharing
         self._planned_from: FormEntry | None = None
@@ -49,7 +49,7 @@ class Forms:
         at.stage.open(FORM, form_panel(controller, entry, name, role))
         at.say(NOTHING)
         at.picture.show_parties()
-        at.stage.ahead.begin()
+        at.stage.look_ahead()
         at.share()
 
     def plan(self) -> None:
@@ -80,7 +80,7 @@ class Forms:
             panel.outlook, panel.worths, panel.harm = None, {}, {}
             at.stage.host.redraw()
             at.picture.show_map()
-            at.stage.ahead.begin()
+            at.stage.look_ahead()
 
     async def force(self) -> None:
         """Overrule the last refusal, if both players agree on a reason."""

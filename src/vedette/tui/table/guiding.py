@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import DataError
 from vedette.tui.keys import ACTIONS, FORM
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.widgets.guide_strip import ROWS, GuideStrip
 
 if TYPE_CHECKING:
-    from vedette.tui.screens.table import TableScreen
     from vedette.view.guide import Guide
 
 
 class Guiding:
     """Says what fits what the players have before them; in any other game it says nothing."""
 
-    def __init__(self, at: TableScreen) -> None:
+    def __init__(self, at: AtTable) -> None:
         """In a strip below the table, which makes room for it."""
         self.strip = GuideStrip()
         self._at = at

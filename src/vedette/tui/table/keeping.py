@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from vedette.controller import Feedback
 from vedette.engine.errors import JournalError
@@ -12,10 +11,8 @@ from vedette.engine.saves import free_path, save_folder
 from vedette.tui.messages import LeaveTable
 from vedette.tui.screens.dialogs import Confirm
 from vedette.tui.screens.waiting import Waiting
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.table_memory import TableMemory
-
-if TYPE_CHECKING:
-    from vedette.tui.screens.table import TableScreen
 
 LONG = 2000
 """Lines of a game whose report is slow."""
@@ -24,7 +21,7 @@ LONG = 2000
 class Keeping:
     """The file with what the table keeps for itself; leaving, reports, and a save that was touched."""
 
-    def __init__(self, at: TableScreen) -> None:
+    def __init__(self, at: AtTable) -> None:
         """Sit down before anything is kept."""
         self._at = at
         self.deeds = {"leave": self.leave, "report": self.report}

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from vedette.tui.table.at_table import AtTable
+
 if TYPE_CHECKING:
-    from vedette.tui.screens.table import TableScreen
     from vedette.view.foresight import Foresight
 
 BREATH = 0.015
@@ -17,7 +18,7 @@ BREATH = 0.015
 class LookingAhead:
     """Looks for what may come of the command in the form that is open; a form that was left is looked at no more."""
 
-    def __init__(self, at: TableScreen) -> None:
+    def __init__(self, at: AtTable) -> None:
         """Nothing is looked for yet."""
         self._at = at
         self.foresight: Foresight | None = None

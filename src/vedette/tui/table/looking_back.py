@@ -10,18 +10,18 @@ from vedette.pages.model import Steps
 from vedette.tui.keys import LOG
 from vedette.tui.questions import carry_out
 from vedette.tui.screens.dialogs import AskText, ask_bookmark
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.whole_log import show_lines, stop_reading
 
 if TYPE_CHECKING:
     from vedette.tui.history import History
-    from vedette.tui.screens.table import TableScreen
     from vedette.view.log_search import Finder
 
 
 class LookingBack:
     """Opens the whole log over the stage, and keeps its lines once they are made."""
 
-    def __init__(self, at: TableScreen) -> None:
+    def __init__(self, at: AtTable) -> None:
         """The log is made when it is first opened."""
         self._at = at
         self._lines: tuple[History, Finder] | None = None

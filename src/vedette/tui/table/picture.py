@@ -10,6 +10,7 @@ from vedette.controller import NOTHING, Feedback
 from vedette.tui.keys import ACTIONS, FORM, LOG, LOOK, PATH, Mode
 from vedette.tui.path_entry import steers
 from vedette.tui.sides import initials
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import Head
@@ -19,7 +20,6 @@ from vedette.tui.widgets.table_layout import TableLayout
 
 if TYPE_CHECKING:
     from vedette.engine.dice import Roll
-    from vedette.tui.screens.table import TableScreen
     from vedette.tui.widgets.hex_map import HexMap
     from vedette.tui.widgets.roster import Roster
     from vedette.view.board import FireLine
@@ -31,7 +31,7 @@ SECOND = 1.0
 class Picture(TableLayout):
     """Paints the game into its places; what has not changed is not painted."""
 
-    def __init__(self, at: TableScreen, key_bar: KeyBar) -> None:
+    def __init__(self, at: AtTable, key_bar: KeyBar) -> None:
         """Nothing is painted yet."""
         super().__init__()
         self._at, self._key_bar = at, key_bar

@@ -10,11 +10,11 @@ from vedette.tui.keys import LOG
 from vedette.tui.messages import OpenHelp
 from vedette.tui.palette import action_offers, palette, rule_offers
 from vedette.tui.screens.dialogs import ReadRule
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.widgets.actions_panel import Picked
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import RuleText
-    from vedette.tui.screens.table import TableScreen
     from vedette.view.behind import Behind
     from vedette.view.vocabulary import Form
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Reading:
     """Opens the page of keys and rules, and finds by words."""
 
-    def __init__(self, at: TableScreen) -> None:
+    def __init__(self, at: AtTable) -> None:
         """At a table."""
         self._at = at
         self.deeds = {

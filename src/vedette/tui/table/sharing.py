@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from vedette.shared_page import SharedPage
 from vedette.tui.messages import ViewersChanged
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.widgets.footer import KeyBar
 
 if TYPE_CHECKING:  # not before the first form
     from vedette.tui.form_entry import FormEntry
-    from vedette.tui.screens.table import TableScreen
 
 
 class Sharing:
     """Shows the table on the page, where it is open; a form that only one side may see is none of it."""
 
-    def __init__(self, at: TableScreen, key_bar: KeyBar) -> None:
+    def __init__(self, at: AtTable, key_bar: KeyBar) -> None:
         """Who comes or goes is heard of in another thread, and told to the screen; they are counted in the last row."""
         self._at = at
         self._key_bar = key_bar

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from vedette.tui.keys import CHOICE, DICE, ENDED, FORM, LOG, Mode
+from vedette.tui.table.at_table import AtTable
 from vedette.tui.table.looking_ahead import LookingAhead
 from vedette.tui.table.panels import PANELS, Entry, aftermath
 from vedette.tui.table.picture import Picture
 from vedette.tui.widgets.panel_host import Panel
 
 if TYPE_CHECKING:  # what the first frame does not show
-    from vedette.tui.screens.table import TableScreen
     from vedette.tui.widgets.dice_panel import DicePanel
     from vedette.tui.widgets.form_panel import FormPanel
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # what the first frame does not show
 class Stage:
     """The panel between the cards, its mode, and the odds of what is on it."""
 
-    def __init__(self, at: TableScreen, picture: Picture) -> None:
+    def __init__(self, at: AtTable, picture: Picture) -> None:
         """Nothing stands there yet."""
         self._at, self._picture = at, picture
         self.host = picture.stage
@@ -60,6 +60,9 @@ class Stage:
         self.host.show(mode, panel, above)
         self._picture.cursor = ""
         self._at.keys_moved()
+
+    def look_ahead(self) -> None:
+        self.ahead.begin()
 
     def show_known(self) -> None:
         """The odds of a command that waits for its dice or a choice."""
