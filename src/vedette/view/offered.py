@@ -48,8 +48,9 @@ def _nothing_to_choose(ruleset: Ruleset[GameState], state: Any, action: Action) 
         if not any(field.name == stuck.name and _is_stuck(field) for field in again.fields):
             return None
     validator = FormValidator(ruleset.specs, ruleset.phase_check, state)
+    measured = {field.name: 1 for field in form.fields if field.kind == "number" and field.required}
     for choice in stuck.choices:
-        said = {**form.command, stuck.name: _as_said(stuck, choice.value)}
+        said = {**measured, **form.command, stuck.name: _as_said(stuck, choice.value)}
         if validator.validate(said, {stuck.name}).refusal is not None:  # whatever else is said
             continue
         again = drafted(**{stuck.name: _as_said(stuck, choice.value)})

@@ -113,6 +113,14 @@ def test_an_action_without_anything_to_choose_is_not_possible_and_says_why() -> 
     assert actions["move"].why_not is None
 
 
+def test_an_attack_that_no_weapon_allows_is_not_possible_though_nobody_has_said_the_range() -> None:
+    session = battle(unit("r1", weapons=[RIFLE]), against=unit("b1"))
+    give(session, "move", "r1", inches=6, advance=True)
+    refusal = offered_by_name(session, "r1")["attack"].why_not
+    assert refusal is not None
+    assert refusal.rule == "OF-ATK-5"
+
+
 def test_a_free_attack_begins_with_a_weapon_that_hits_well_at_arms_length() -> None:
     axe = {"id": "axe", "rng": 1, "att": 1, "dmg": 1, "special": ["Assault"]}
     session = battle(
