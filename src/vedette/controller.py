@@ -353,7 +353,11 @@ class GameController:
 
     def goto(self, n: int, by: str = "", *, agreed: bool = False) -> Feedback:
         """Go back to an entry, or on from one that was undone."""
-        return self._moved(lambda: self.session.goto(n, by or self.side, agreed=agreed), self.undone)
+        timeline = self.session.timeline
+        there = timeline.path(timeline.place(n)) if timeline.has_place(n) else []
+        back = {entry.n for entry in timeline.path()} - {entry.n for entry in there}
+        undone = self.undone if back else ""  # nothing is taken back on the way on
+        return self._moved(lambda: self.session.goto(n, by or self.side, agreed=agreed), undone)
 
     def taking_back(self, move: HeadMove, to: int = 0, *, corrects: int = 0) -> TakingBack:
         """What a move takes back, and who must agree; an undo and a redo lead one step. Raises CommandError for none.

@@ -95,3 +95,12 @@ def test_the_form_of_a_side_is_about_the_chosen_unit() -> None:
     entry = controller.form(test)
     assert entry.draft["group"] == unit
     assert entry.focus == "reason"
+
+
+def test_only_the_way_back_to_a_line_is_told_as_undone() -> None:
+    controller = TableController(between_games())
+    for id in ("ann", "bob"):
+        controller.do({**ANN, "id": id})
+        controller.look()
+    assert "Undone" in controller.goto(1).text
+    assert "Undone" not in controller.goto(2).text

@@ -9,7 +9,7 @@ from vedette.campaign import character_folder
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
 from vedette.engine.figures import read_whole
-from vedette.engine.text import slug
+from vedette.engine.text import joined, slug
 from vedette.pages.model import (
     AskText,
     Close,
@@ -106,12 +106,12 @@ class CharacterTool(Tool):
         lines = self.builder.lines(self._draft.now, self.open.id)
         return Reply(at=self._at.get(self.open.id) or (lines[0].id if lines else ""), told=(LINES,))
 
-    @action("left minus", "less, more", on=LINES, takes="STEPS", show="← →")
+    @action("left minus", "less", on=LINES, takes="STEPS", show="←")
     async def less(self, row: str, text: str) -> Result:
         """One step less of a line, or so many."""
         return self._step(row, -1, text)
 
-    @action("right plus equals_sign", "more", on=LINES, takes="STEPS", footer=False, show="- +")
+    @action("right plus equals_sign", "more", on=LINES, takes="STEPS", show="→")
     async def more(self, row: str, text: str) -> Result:
         """One step more of a line, or so many."""
         return self._step(row, 1, text)
@@ -132,7 +132,7 @@ class CharacterTool(Tool):
         for _ in range(times):
             changed = self.builder.change(changed, self.open.id, row, step)
         if not self._draft.change(changed):
-            raise CommandError(f"{label}: {line.why_not or 'there is no further step'}.")
+            raise CommandError(f"{label}: {str(line.why_not or 'there is no further step').removesuffix('.')}.")
         self.page()
         return Reply("" if self.line(row) else f"{label} is gone.", told=(row,))
 
@@ -181,12 +181,16 @@ class CharacterTool(Tool):
         return self._travel(self._draft.redo, "There is nothing to redo.")
 
     def _travel(self, move: Callable[[], bool], nothing: str) -> Result:
-        before = {line.id: _words(line) for line in self.lines}
+        before = {line.id: line for line in self.lines}
         if not move():
             raise CommandError(nothing)
         self.page()
-        changed = [line.id for line in self.lines if before.get(line.id) != _words(line)]
-        return Reply("" if changed else "Nothing on this page has changed.", told=changed)
+        after = {line.id: _words(line) for line in self.lines}
+        changed = [id for id, words in after.items() if id not in before or _words(before[id]) != words]
+        gone = [line.label.strip() for id, line in before.items() if id not in after]
+        if gone:
+            return Reply(f"{joined(gone)} {'is' if len(gone) == 1 else 'are'} gone.", told=changed)
+        return Reply("" if changed else "That was on another page.", told=changed)
 
     @action("exclamation_mark", "overrule", takes="REASON", footer=False, show="!")
     async def override(self, row: str, text: str) -> Result:

@@ -289,7 +289,7 @@ def _one_less(character: Character, thing: str) -> Character | None:
 # --- carrying: hands, belt, back and pack, grips, loads, and what hangs on a weapon (CH 8)
 
 
-ITEM_PLACES = {"ready": "in hand", "items": "on him", "pack": "backpack", "worn": "worn"}
+ITEM_PLACES = {"ready": "in hand", "items": "on the body", "pack": "backpack", "worn": "worn"}
 """Where an item may be, in the order in which it goes from place to place."""
 
 WHERE = "where it is carried"
