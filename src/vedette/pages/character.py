@@ -132,7 +132,9 @@ class CharacterTool(Tool):
         for _ in range(times):
             changed = self.builder.change(changed, self.open.id, row, step)
         if not self._draft.change(changed):
-            raise CommandError(f"{label}: {str(line.why_not or 'there is no further step').removesuffix('.')}.")
+            raise CommandError(
+                f"{label}: {str(line.why_not or 'there is no further step').removesuffix('.')}."
+            )
         self.page()
         return Reply("" if self.line(row) else f"{label} is gone.", told=(row,))
 
