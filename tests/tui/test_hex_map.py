@@ -831,11 +831,17 @@ async def test_the_whole_map_can_be_seen_on_a_small_terminal() -> None:
 
 async def test_the_wheel_scrolls() -> None:
     async with yard() as at:
-        top = at.map._top
+        moved: list[tuple[int, int]] = []
         x, y = at.map.region.center
-        at.pilot.app.post_message(events.MouseScrollDown(None, int(x), int(y), 0, 0, 0, False, False, False))
-        await at.pilot.pause()
-        assert at.map._top > top
+        for shift in (True, False):
+            before = at.map._left, at.map._top
+            wheel = events.MouseScrollDown(None, int(x), int(y), 0, 0, 0, shift, False, False)
+            at.pilot.app.post_message(wheel)
+            await at.pilot.pause()
+            moved.append((at.map._left - before[0], at.map._top - before[1]))
+        (right, down), (aside, below) = moved
+        assert (right > 0, down) == (True, 0), "with Shift sideways alone"
+        assert (aside, below > 0) == (0, True)
 
 
 async def test_the_log_comes_up_where_it_has_no_room() -> None:

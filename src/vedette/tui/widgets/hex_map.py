@@ -17,7 +17,6 @@ from vedette.tui.widgets import hex_lines as lines
 from vedette.tui.widgets.hex_colours import GroundWidget
 from vedette.tui.widgets.hex_lines import RULER, Zoom
 from vedette.tui.widgets.hex_scene import Scene, wall_role
-from vedette.tui.widgets.line_widget import WHEEL
 from vedette.view import signs
 from vedette.view.board import Board
 from vedette.view.hexes import hex_name, neighbour
@@ -191,12 +190,10 @@ class HexMap(GroundWidget, can_focus=True):
         self.move(-1, 0)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        event.stop()
-        self._wheel(1, sideways=event.shift)
+        self._scroll_sideways(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        event.stop()
-        self._wheel(-1, sideways=event.shift)
+        self._scroll_sideways(event, -1)
 
     def _again(self) -> None:
         if self.scene is not None:
@@ -218,11 +215,12 @@ class HexMap(GroundWidget, can_focus=True):
             self._pointed = hex
             self.redraw()
 
-    def _wheel(self, way: int, *, sideways: bool) -> None:
-        if sideways:
+    def _scroll_sideways(self, event: events.MouseEvent, way: int) -> None:
+        """With Shift; without it the wheel does what it does to all lines, whose handler comes after this one."""
+        if event.shift:
+            event.stop()
+            event.prevent_default()
             self.move(way, 0)
-        else:
-            self.scroll_rows(way * WHEEL)
 
     def _matters(self) -> tuple[str, ...]:
         """The hexes to keep in view, the most important last: both ends of a shot, where a new path has come to, else all figures."""
