@@ -284,9 +284,10 @@ class GameController:
             begun = self.do(earlier)
             if begun.tone == "bad":
                 return begun
-        agreed = self.session.settings.model_dump()
-        if words["do"] == SETTINGS and all(words.get(key, value) == value for key, value in agreed.items()):
-            return Feedback("The settings stay as they are.")
+        if words["do"] == SETTINGS:
+            agreed = self.session.settings.model_dump()
+            if all(words.get(key, value) == value for key, value in agreed.items()):
+                return Feedback("The settings stay as they are.")
         if awaited := self.session.ruleset.view.awaited(self.session.state, words["do"]):
             self.refused = None
             return self.refusing(awaited)
@@ -353,11 +354,7 @@ class GameController:
 
     def goto(self, n: int, by: str = "", *, agreed: bool = False) -> Feedback:
         """Go back to an entry, or on from one that was undone."""
-        timeline = self.session.timeline
-        there = timeline.path(timeline.place(n)) if timeline.has_place(n) else []
-        back = {entry.n for entry in timeline.path()} - {entry.n for entry in there}
-        undone = self.undone if back else ""  # nothing is taken back on the way on
-        return self._moved(lambda: self.session.goto(n, by or self.side, agreed=agreed), undone)
+        return self._moved(lambda: self.session.goto(n, by or self.side, agreed=agreed), self.undone)
 
     def taking_back(self, move: HeadMove, to: int = 0, *, corrects: int = 0) -> TakingBack:
         """What a move takes back, and who must agree; an undo and a redo lead one step. Raises CommandError for none.
@@ -483,11 +480,14 @@ class GameController:
         return Feedback(" ".join(self._came(sync_characters(self.session, [file]))), "warn")
 
     def _moved(self, act: Callable[[], Outcome], undone: str = "") -> Feedback:
-        said = self._try(act)
+        timeline = self.session.timeline
+        before, said = timeline.head, self._try(act)
         self.rolls, self._acted = (), False
         if said.tone == "bad":
             return said
-        back = undone if self.session.timeline.can_redo else ""
+        back = (
+            undone if timeline.can_redo and before in timeline.undone() else ""
+        )  # on the way on nothing is undone
         return Feedback(f"{back} {said.text}".strip(), "warn", sign=TAKEN_BACK if back else "")
 
     def _rolls_itself(self, side: str) -> bool:
