@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from vedette.engine import library
 from vedette.engine.conditions import ConditionKinds
@@ -36,10 +36,8 @@ class OfWeapon(Struct, frozen=True):
 
 @cache
 def weapon_modifiers() -> tuple[OfWeapon, ...]:
-    rows = [row for row in library.table(RULESET_ID, "modifiers") if "special" in row]
-    return tuple(
-        OfWeapon(**{key: row[key] for key in OfWeapon.__struct_fields__ if key in row}) for row in rows
-    )
+    rows = library.table(RULESET_ID, "modifiers")
+    return tuple(convert(row, OfWeapon) for row in rows if "special" in row)
 
 
 def rules_of(*tests: str) -> tuple[str, ...]:

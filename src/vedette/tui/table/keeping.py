@@ -12,10 +12,8 @@ from vedette.tui.messages import LeaveTable
 from vedette.tui.screens.dialogs import Confirm
 from vedette.tui.screens.waiting import Waiting
 from vedette.tui.table.at_table import AtTable
+from vedette.tui.table.panels import LONG
 from vedette.tui.table_memory import TableMemory
-
-LONG = 2000
-"""Lines of a game whose report is slow."""
 
 
 class Keeping:
