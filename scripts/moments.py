@@ -113,7 +113,8 @@ MOMENTS = (
     Moment("38-character-builder", home, "c"),
     Moment("40-house-rules", home, "n h"),
     Moment("41-correction", partial(battle, 88), "h"),
-    Moment("42-replay", partial(battle, 0), "P"),
+    Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}"),
+    Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}", SMALL),
     Moment("43-log", partial(battle, 0), "l"),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from math import inf
 from time import perf_counter
@@ -35,11 +36,20 @@ class RoundMark(Struct, frozen=True):
     name: str
 
 
+class LossMark(Struct, frozen=True):
+    """What a side lost by a picture: hit points, and whether a unit is `gone`."""
+
+    index: int
+    side: str
+    points: int = 0
+    gone: bool = False
+
+
 class ReplayCursor:
     """The pictures of a game, and the one that is looked at.
 
     Without the undone lines they lead straight to the head; with them (`audit`) they are all lines in the order
-    in which they were given. `marks` are the first pictures of rounds and `losses` those with losses, among those read.
+    in which they were given. Among those read, `marks` are the first pictures of rounds and `losses` those in which somebody is gone.
     """
 
     def __init__(self, session: Session[GameState]) -> None:
@@ -61,6 +71,7 @@ class ReplayCursor:
         ]
         self.marks: list[RoundMark] = []
         self.losses: list[int] = []
+        self._lost: dict[tuple[int, str], LossMark] = {}
         self._seen = 0
 
     @property
@@ -98,11 +109,36 @@ class ReplayCursor:
             number = self._state(index).round
             if not self.marks or number != self.marks[-1].round:
                 self.marks.append(RoundMark(index, number, self._moment(index).partition(" · ")[0]))
-            if frame.entry and any(fact.moment == "lost" for fact in self._session.facts(frame.entry)):
+            moments = {fact.moment for fact in self._session.facts(frame.entry)} if frame.entry else set()
+            if "lost" in moments:
                 self.losses.append(index)
+            if moments & {"lost", "hurt"}:
+                self._lose(index)
             if perf_counter() > until:
                 break
         return self._seen == len(self.frames)
+
+    def _lose(self, index: int) -> None:
+        """What the command of a picture has cost each side by then; its models may go line by line before it is said."""
+        session, view = self._session, self._session.ruleset.view
+        command = session.timeline.command_at(self.frames[index].n)
+        was = {card.id: card for card in view.table(session.state_at(command.parent), None).cards}
+        points: Counter[str] = Counter()
+        gone = set()
+        for card in view.table(self._state(index), None).cards:
+            then = was.get(card.id, card)
+            points[card.side] += max(0, then.value - card.value)
+            gone |= {card.side} if card.standing == "gone" != then.standing else set()
+        for side in points:
+            if points[side] or side in gone:
+                first = self._lost.get((command.n, side))
+                at = first.index if first else index
+                self._lost[command.n, side] = LossMark(at, side, points[side], side in gone)
+
+    @property
+    def lost(self) -> tuple[LossMark, ...]:
+        """What each side lost by a command, at the picture that first says so."""
+        return tuple(self._lost.values())
 
     @property
     def bookmarks(self) -> tuple[int, ...]:

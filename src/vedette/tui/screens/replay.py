@@ -17,6 +17,7 @@ from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.engine.times import moment
 from vedette.pages.consent import take_back
 from vedette.pages.model import Confirm
 from vedette.save_library import SaveLibrary
@@ -29,21 +30,24 @@ from vedette.tui.scenes import plain_scene
 from vedette.tui.screens.dialogs import ask_bookmark
 from vedette.tui.sides import Sides, initials, roles
 from vedette.tui.table_controller import steady
+from vedette.tui.text import Said, clean
+from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, StoryPanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import HeadView
 from vedette.tui.widgets.log import GameLog, LogLine
-from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.panel_host import Panel, PanelHost
 from vedette.tui.widgets.prompt import PromptText
 from vedette.tui.widgets.scrubber import Position, Scrubber
 from vedette.tui.widgets.short_log import ACTIONS_TOLD
 from vedette.tui.widgets.table_layout import TableLayout
-from vedette.view.action_log import ActionLog
+from vedette.view.action_log import ActionLog, given
 from vedette.view.log_search import Finder
+from vedette.view.loss_impact import UnitLoss
 from vedette.view.luck import lead
 from vedette.view.replay_cursor import ReplayCursor
-from vedette.view.signs import GONE, STOPPED
+from vedette.view.signs import GONE
 from vedette.view.vocabulary import Table
 
 SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))
@@ -71,6 +75,14 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     """Dismissed with the session to play on with, or with None."""
 
     AUTO_FOCUS = "PanelHost"
+    DEFAULT_CSS = """
+    ReplayScreen {
+        &.tall Scrubber { height: 8; margin-bottom: 1; }
+        & #middle ShortLog { max-height: 0; }
+        & #middle.mapped ShortLog { max-height: 100%; }
+    }
+    """
+    VERTICAL_BREAKPOINTS = [(36, "tall")]
     BINDINGS = list(_bindings())
 
     def __init__(self, session: Session[GameState], library: SaveLibrary) -> None:
@@ -122,6 +134,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         """Read on for the scrubber and the log; keys come first."""
         cursor = self._cursor
         while not cursor.go_on(perf_counter() + SLICE):
+            self._show_head()
             self._show_position()
             await sleep(BREATH)
         for frame in cursor.frames[::LUCK]:  # counted from one to the next
@@ -148,66 +161,90 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         cursor, session = self._cursor, self._session
         self._table = steady(session.ruleset.view.table(cursor.state, None), self._table)
         self._show_head(said)
-        n = cursor.frame.n
-        upto = bisect_right(self._numbers, n)
-        rolls = cursor.rolls
-        entry = cursor.frame.entry
-        told = self._lines[bisect_left(self._numbers, n) : upto]
-        if not self._is_read and entry:
-            told = self._history.of(entry)
-        panel = RollsPanel(rolls, self._sides) if rolls else None
-        self.query_one(PanelHost).show(REPLAY, StoryPanel(told, panel))
+        self.query_one(PanelHost).show(REPLAY, self._story())
         self.query_one(TableLayout).show_order(self._table, self._roles, self._table.active)
         board = self._table.board
         self.query_one(TableLayout).show_scene(
             plain_scene(board, self._roles, self._table.active) if board else None
         )
+        if board:
+            actions = self._log.last(ACTIONS_TOLD, cursor.frame.n)
+            letters = initials(self._sides.names)
+            self.query_one(TableLayout).show_log(actions, self._roles, letters)
         for wall, side in zip(self.query(CardWall), self._table.sides, strict=False):
             cards = tuple(card for card in self._table.cards if card.side == side.id)
             wall.show(cards, self._table.active, details=partial(session.ruleset.view.details, cursor.state))
         self._show_position()
 
-    def _show_head(self, said: Feedback) -> None:
-        """Whose line this is, and which; what it brought; the score."""
-        cursor = self._cursor
+    def _story(self) -> Panel:
+        """What came of the line: its rolls and losses as at the table, else its sentences; and its bookmark."""
+        cursor, session = self._cursor, self._session
+        n, entry = cursor.frame.n, cursor.frame.entry
+        told: Sequence[LogLine] = self._lines[bisect_left(self._numbers, n) : bisect_right(self._numbers, n)]
+        if not self._is_read and entry:
+            told = self._history.of(entry)
+        rolls = RollsPanel(cursor.rolls, self._sides) if cursor.rolls else None
+        played = session.played.at(n) if entry and entry.is_place else None
+        panel: Panel | None = rolls
+        if played and played.n == n and (losses := self._losses(played.command.parent)):
+            panel = AftermathPanel(rolls, losses, self._log.line(played), self._roles)
+        note = session.timeline.bookmarks.get(n, "")
+        number = cursor.bookmarks.index(cursor.at) + 1 if note and cursor.at in cursor.bookmarks else 0
+        return StoryPanel(told, panel, note, number)
+
+    def _losses(self, before: int) -> list[UnitLoss]:
+        """The units that have lost something since a place."""
+        view, state = self._session.ruleset.view, self._session.state_at(before)
+        was = {card.id: card for card in view.table(state, None).cards}
+        pairs = (UnitLoss(was[card.id], card) for card in self._table.cards if card.id in was)
+        return [pair for pair in pairs if pair.after.value < pair.before.value]
+
+    def _show_head(self, said: Feedback = NOTHING) -> None:
+        """Which line this is and what it does, in a row that is nobody's; what it brought; the score."""
+        cursor, session = self._cursor, self._session
         entry = cursor.frame.entry
-        who = entry.who if entry else ""
-        call = PromptText(self._sides.names.get(who, ""), self._roles.get(who, ""), cursor.moment)
-        actions = self._log.last(ACTIONS_TOLD, cursor.frame.n)
-        where = f"line {cursor.frame.n} of {cursor.frames[-1].n}"
+        played = session.played.at(entry.n) if entry and entry.is_place else None
+        who = played.command.who if played else entry.who if entry else ""
+        line = self._log.line(played) if played else None
+        done = line.results[0].text if line and line.results else given(session, entry) if entry else ""
+        speed = f"×{SPEEDS[self._speed][0]}, {'runs' if self._timer else 'stopped'}"
+        speed = f"undone lines too   {speed}" if cursor.audit else speed
+        speed = speed if self._is_read else f"reading {cursor.share:.0%}   {speed}"
+        left: list[Said] = [(" Replay", "brand"), ("   line ", "dim"), (str(cursor.frame.n), "strong")]
+        left += [(f" of {cursor.frames[-1].n}   ", "dim")]
+        name = self._sides.names.get(who, "")
+        does = f"{name}: {done}" if name and done and not done.startswith(name) else done or cursor.moment
+        left += [(clean(does), f"{self._roles.get(who, '')} strong")]
         self.query_one(TableLayout).show_head(
             HeadView(
                 self._table,
                 self._roles,
-                call,
+                PromptText("", "", ""),
                 self._log.outcome(cursor.frame.n),
                 said.text,
                 said.tone,
-                house_rules=self._session.house_rules,
-                where=where,
-                lead=lead(self._session.played.luck(cursor.frame.place), list(self._roles))
+                house_rules=session.house_rules,
+                where=moment(entry.time).strftime("%H:%M") if entry else "",
+                lead=lead(session.played.luck(cursor.frame.place), list(self._roles))
                 if self._is_read
                 else None,
+                replayed=(left, [f"{speed} "]),
             )
         )
-        self.query_one(TableLayout).show_log(actions, self._roles, initials(self._sides.names))
 
     def _show_position(self) -> None:
         cursor = self._cursor
-        said = f"{'runs' if self._timer else STOPPED} ×{SPEEDS[self._speed][0]}"
-        if not self._is_read:
-            said = f"reading {cursor.share:.0%} · {said}"
-        if cursor.audit:
-            said = f"undone lines too · {said}"
         position = Position(
             cursor.at,
+            cursor.frame.n,
             len(cursor.frames) - 1,
+            cursor.frames[-1].n,
             tuple(cursor.marks),
-            tuple(cursor.losses),
+            cursor.lost,
             cursor.bookmarks,
-            said,
         )
-        self.query_one(Scrubber).show(position)
+        names = self._sides.names
+        self.query_one(Scrubber).show(position, self._roles, names, initials(names))
 
     def _moved(self, moved: bool) -> None:
         if moved:
@@ -286,17 +323,17 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if self._timer is not None:
             self._timer.stop()
             self._start()
-        self._show_position()
+        self._show_head()
 
     def _start(self) -> None:
         self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
-        self._show_position()
+        self._show_head()
 
     def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-            self._show_position()
+            self._show_head()
 
     def _tick(self) -> None:
         """The next picture; the end stops it."""

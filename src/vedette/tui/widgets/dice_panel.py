@@ -15,12 +15,13 @@ from vedette.engine.requests import DiceRequest
 from vedette.tui.figures import TALL, tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
-from vedette.tui.text import NO_BREAK, Line, clean, fit, line, rows_of, with_result
+from vedette.tui.text import NO_BREAK, Line, clean, fit, line, rows_of, rule, with_result
 from vedette.tui.widgets import dice_lines as lines
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result
 from vedette.view.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, roll_words
+from vedette.view.signs import BOOKMARK
 
 if TYPE_CHECKING:
     from vedette.tui.widgets.log import LogLine
@@ -161,22 +162,28 @@ class RollsPanel(Panel):
 
 @dataclass(eq=False)
 class StoryPanel(Panel):
-    """What a line of a replay tells: its sentences, and its dice as big as they leave room for."""
+    """What a line of a replay tells: what came of it with its dice, else its sentences; and the bookmark of that number."""
 
     told: Sequence[LogLine]
-    rolls: RollsPanel | None
+    came: Panel | None
+    note: str = ""
+    number: int = 0
 
     def draw(self, width: int, height: int) -> list[Line]:
-        made: list[Line] = []
-        for one in self.told:
-            if one.role != "dim" or self.rolls is None:  # a roll in words: the dice themselves are below
-                made += rows_of(one.text, width, f"{one.role} strong{' struck' if one.undone else ''}", 2)
-        if self.rolls is None:
-            return made
-        rest = height - len(made) - 1
-        if not made or rest < 3:
-            return self.rolls.draw(width, height)
-        return [*made, Line(), *self.rolls.draw(width, rest)]
+        foot: list[Line] = []
+        if self.number:
+            quote = rows_of(f"“{self.note}”", width, "strong")
+            foot = [rule(f"Bookmark {self.number}", width, "b edits", "warn"), *quote]
+        room = height - len(foot) - bool(foot)
+        if self.came is not None:
+            made = list(self.came.draw(width, room))
+        else:
+            told = (one for one in self.told if one.sign != BOOKMARK)
+            rows = (
+                rows_of(one.text, width, f"{one.role}{' struck' if one.undone else ''}", 2) for one in told
+            )
+            made = [row for some in rows for row in some]
+        return [*made, *([Line()] if foot and made else []), *foot]
 
 
 class DicePanel(Panel):

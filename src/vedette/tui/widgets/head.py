@@ -19,7 +19,20 @@ from vedette.engine.facts import Moment
 from vedette.engine.settings import UndoRule
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import called, initials
-from vedette.tui.text import Line, Piece, clean, cut_line, ends, filled, fit, lit, pad, with_result, wrap
+from vedette.tui.text import (
+    Line,
+    Piece,
+    Said,
+    clean,
+    cut_line,
+    ends,
+    filled,
+    fit,
+    lit,
+    pad,
+    with_result,
+    wrap,
+)
 from vedette.tui.widgets.line_widget import LineWidget, is_moving
 from vedette.tui.widgets.luck_lines import lead_line
 from vedette.tui.widgets.prompt import SIGNS, PromptText
@@ -97,7 +110,7 @@ class HeadView(Struct, frozen=True):
 
     `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
     action while it holds; `sign`: before it, in place of that of its tone. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour. `odds_hidden`: whether forms tell no odds.
-    `undo`: how undo works. `clock`: the clocks, where they are on the table.
+    `replayed`: both ends of the first row where nobody decides. `undo`: how undo works. `clock`: the clocks, where they are on the table.
     """
 
     table: Table
@@ -116,6 +129,7 @@ class HeadView(Struct, frozen=True):
     undo: UndoRule = "free"
     clock: ClockView | None = None
     sign: str = ""
+    replayed: tuple[Sequence[Said], Sequence[Said]] | None = None
 
 
 class Head(LineWidget):
@@ -202,6 +216,8 @@ class Head(LineWidget):
     def _banner(self, view: HeadView, width: int) -> Line:
         """Row 1: the deciding side from edge to edge, the triangle pointing to its cards."""
         call, table = view.call, view.table
+        if view.replayed:
+            return Line(ends(*view.replayed, width, "panel"))
         if not call.role and not table.outcome and len(table.sides) == 2:
             return self._of_both(view, width)
         block = f"{call.role}-block" if call.role else "ink-block"
