@@ -145,6 +145,27 @@ def test_a_roll_is_as_likely_as_its_faces(name: str) -> None:
     assert looked_for(READINGS[name]) == by_force(READINGS[name])
 
 
+@pytest.mark.parametrize("name", READINGS)
+@pytest.mark.parametrize("typed", [(1, None), (None, 6), (2, 5)])
+def test_a_roll_of_which_some_dice_lie_already_is_as_likely_as_the_faces_of_the_others(
+    name: str, typed: tuple[int | None, ...]
+) -> None:
+    run = READINGS[name]
+    request = Execution(run, Tally()).request
+    assert isinstance(request, DiceRequest)
+    known = (*typed, *(None,) * request.dice)[: request.dice]
+    found: Odds = {}
+    every = range(request.pool.lowest, request.pool.highest + 1)
+    for faces in product(*([face] if face else every for face in known)):
+        for weight, state in every_way(run, (tuple(map(Die, faces)),)):
+            found[state.hits] = found.get(state.hits, Fraction(0)) + weight
+    whole = sum(found.values())
+    search = Search(run, Tally(), lambda state, heard: {"end": state.hits}, recorded=(), typed=known)
+    assert search.go_on()
+    assert search.odds.exact
+    assert search.odds.chances["end"] == {came: weight / whole for came, weight in found.items()}
+
+
 def small_pools() -> Iterator[tuple[Pool, Callable[[Roll], Any], Again | None]]:
     """Every kind of pool of one to four dice, and what rules may read of it."""
     for dice in (1, 2, 3, 4):

@@ -68,8 +68,13 @@ def state_before(session: Session[S]) -> S:
     )
 
 
-def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = ignore_facts) -> Search[S]:
-    """A search for what may still come of the command under way; raises CommandError where there is none."""
+def rest_search(
+    session: Session[S], tells: Telling[S], *, hears: Hears = ignore_facts, typed: Sequence[int | None] = ()
+) -> Search[S]:
+    """A search for what may still come of the command under way; raises CommandError where there is none.
+
+    `typed`: the faces of the dice that it waits for, as far as they lie on the table.
+    """
     timeline, ruleset = session.timeline, session.ruleset
     if session.request is None:
         raise CommandError("No command is under way.")
@@ -77,7 +82,7 @@ def rest_search(session: Session[S], tells: Telling[S], *, hears: Hears = ignore
     assert not against(ruleset, state, start)  # else it would not wait
     answers = [entry.input.answer for entry in timeline.answers_at(timeline.head)]
     procedure = procedure_of(ruleset, understood(ruleset, state, start.input.words))
-    return Search(procedure, state, tells, hears=hears, heard=frozenset(), recorded=answers)
+    return Search(procedure, state, tells, hears=hears, heard=frozenset(), recorded=answers, typed=typed)
 
 
 class Heard(NamedTuple):

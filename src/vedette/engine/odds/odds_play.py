@@ -70,7 +70,8 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
     """A play whose rolls are lazy.
 
     `script`: the answers that it has had. `constraints`: what was observed of them. `results`: what each throw came to, by
-    its place among the answers. `recorded`: how many of the first answers are those of a command under way. `splits`: what
+    its place among the answers. `recorded`: how many of the first answers are those of a command under way; `typed`: the
+    faces of the dice behind them, as far as they lie on the table already. `splits`: what
     was observed since the last answer: after how many answers, of which throws, and into which blocks, the first of which
     the run goes on with. `opening`: the states before the first answer, which are the same in every run, so that rules that
     cache something of an object find it again. `before_split` is called once, before anything is observed.
@@ -84,9 +85,10 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         constraints: Constraints,
         opening: list[S],
         recorded: int = 0,
+        typed: tuple[int | None, ...] = (),
     ) -> None:
         super().__init__(state, hears, heard)
-        self.constraints, self._recorded = constraints, recorded
+        self.constraints, self._recorded, self._typed = constraints, recorded, typed
         self.script: tuple[Any, ...] = ()
         self.results: dict[int, Any] = {}
         self.splits: list[tuple[int, tuple[int, ...], list[Block]]] = []
@@ -140,11 +142,13 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
             return await self._placed(Roll(why, side, observed_pool(pool), ()), again, self.answered)
         alone = again if again and again.alone and not again.offer else None
         which, throws = possible_throws(pool if again is alone else observed_pool(pool), why, side, alone)
+        if known := self._known:
+            throws = tuple(replace(one, known=known) for one in throws)
         pool = pool if len(throws) > 1 else throws[0].pool
         asked: Any = DependentThrow(which=which, throws=throws) if len(throws) > 1 else throws[0]
         got: Any = await Waiting(asked)
         if got == DIE_BY_DIE:
-            return await self._placed(Roll(why, side, pool, ()), again, self.answered)
+            return await self._placed(Roll(why, side, pool, ()), again, self.answered, known)
         results, partition = got
         if PLACES in partition:
             dice = dice_in_places(results)
@@ -185,7 +189,7 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         start = self.answered - 1
         which = again.which(roll.laid_out())  # type: ignore[arg-type]
         while which and await self._wanted(again):
-            more: Any = replace(roll.throw, kept=roll.without(which), more=len(which))
+            more: Any = replace(roll.throw, kept=roll.without(which), more=len(which), known=self._known)
             if again.repeat and not more.kept:
                 self.forget_since(start)
             answer: Any = await Waiting(more)
@@ -194,11 +198,18 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
             which = again.which(roll.laid_out()) if again.repeat else ()  # type: ignore[arg-type]
         return roll
 
-    async def _placed(self, roll: Roll, again: Again | None, start: int) -> Roll:
+    @property
+    def _known(self) -> tuple[int | None, ...]:
+        """What lies on the table of the dice that are thrown next."""
+        return self._typed if self.answered == self._recorded else ()
+
+    async def _placed(
+        self, roll: Roll, again: Again | None, start: int, known: tuple[int | None, ...] = ()
+    ) -> Roll:
         """Roll dice that lie in their places, and some of them again, as the rule says; the first answer is the one at `start`."""
         pool, why = roll.pool, roll.why
         if not roll.dice:
-            roll = replace(roll, dice=await self._dice(pool, why, range(pool.dice)))
+            roll = replace(roll, dice=await self._dice(pool, why, range(pool.dice), known))
         which = again.which(roll) if again else ()
         while which and again and await self._wanted(again):
             if (
@@ -212,8 +223,11 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
             which = again.which(roll) if again.repeat else ()
         return roll
 
-    async def _dice(self, pool: AnyPool, why: str, places: Sequence[int]) -> tuple[Die, ...]:
+    async def _dice(
+        self, pool: AnyPool, why: str, places: Sequence[int], known: tuple[int | None, ...] = ()
+    ) -> tuple[Die, ...]:
         """Dice in their places: those of the table, else together where that makes few outcomes, else one by one."""
+        known = known or self._known
         if self.answered < self._recorded:
             answer: Any = await Waiting(DiceRequest(why=why, side="", pool=pool))
             return tuple(answer)
@@ -221,7 +235,8 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         kind = Faces if pool.lowest else Low
         dice: list[Die] = []
         for size in [len(places)] if together else [1] * len(places):
-            asked: Any = Throw(pool=kind(dice=size, sides=pool.sides), why=why, placed=True)
+            own = known[len(dice) : len(dice) + size]
+            asked: Any = Throw(pool=kind(dice=size, sides=pool.sides), why=why, placed=True, known=own)
             answer = await Waiting(asked)
             dice += dice_in_places(answer[0])
         return tuple(dice)

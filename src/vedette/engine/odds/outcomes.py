@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
@@ -49,6 +50,7 @@ class Throw(Struct, frozen=True, kw_only=True):
     """What `OddsPlay.roll` waits for. `again`: each die is rolled again or not, by itself.
 
     `kept` are the dice that stay where others, so many `more`, are rolled again. `placed`: dice whose places matter.
+    `known`: the faces that lie on the table already, by the places of the dice; None where there is none yet.
     """
 
     pool: AnyPool
@@ -58,6 +60,7 @@ class Throw(Struct, frozen=True, kw_only=True):
     kept: Counts = ()
     more: int = 0
     placed: bool = False
+    known: tuple[int | None, ...] = ()
 
     def __hash__(self) -> int:
         # Of what nearly always tells them apart: there are many, and each is looked up.
@@ -67,6 +70,11 @@ class Throw(Struct, frozen=True, kw_only=True):
     def dice(self) -> int:
         """How many are thrown."""
         return self.more or self.pool.dice
+
+    def faces_at(self, place: int) -> range:
+        """The faces that the die in this place may show."""
+        known = self.known[place] if place < len(self.known) else None
+        return range(self.pool.lowest, self.pool.highest + 1) if known is None else range(known, known + 1)
 
     @property
     def key(self) -> tuple[str, type]:
@@ -143,9 +151,8 @@ Outcomes = Mapping[Any, int]
 def outcomes_of(throw: Throw, partition: Partition) -> Outcomes:
     """The outcomes of a throw."""
     pool = throw.pool
-    faces = range(pool.lowest, pool.highest + 1)
     if throw.placed or PLACES in partition:
-        return dict.fromkeys(product(faces, repeat=throw.dice), 1)
+        return dict.fromkeys(product(*map(throw.faces_at, range(throw.dice))), 1)
     if ROW in partition:
         rows: dict[Any, int] = {(): 1}
         for place in range(throw.dice):
@@ -158,14 +165,15 @@ def outcomes_of(throw: Throw, partition: Partition) -> Outcomes:
         if throw.kept or throw.again or len(partition) > 1:
             raise NeedsRefinement(throw, PLACES)
         totals: dict[Any, int] = {0: 1}
-        for _ in range(pool.dice):
-            totals = _convolved(totals, [(1, face) for face in faces], operator.add)
+        for place in range(pool.dice):
+            totals = _convolved(totals, [(1, face) for face in throw.faces_at(place)], operator.add)
         return totals
     found: dict[Any, int] = {throw.kept: 1}
     own = () if throw.more else getattr(pool, "own", ())
-    # Dice that are modified alike, by the place of the first of them.
-    alike = {own.index(one): own.count(one) for one in dict.fromkeys(own)} if own else {0: throw.dice}
-    for place, dice in alike.items():
+    # Dice that are modified alike and show the same so far, by the place of the first of them.
+    each = [(own[place] if own else 0, throw.faces_at(place)) for place in range(throw.dice)]
+    for one, dice in Counter(each).items():
+        place = each.index(one)
         classes_of = tuple(_ways_of_a_die(throw, partition, place).items())
         found = _convolved(found, multinomial(dice, classes_of), _both)
     return found
@@ -211,9 +219,10 @@ def _both(counts: Counts, more: Counts) -> Counts:
 
 def _ways_of_a_die(throw: Throw, partition: Partition, place: int) -> dict[DieClass, int]:
     """In how many ways one die is of each class: of its faces, or of its faces squared where it may be rolled again."""
-    classes = faces_by_class(throw.pool, partition, place)
+    classes, shown = faces_by_class(throw.pool, partition, place), throw.faces_at(place)
     if throw.again is None:
-        return {of: len(faces) for of, faces in classes.items()}
+        ways = {of: sum(face in shown for face in faces) for of, faces in classes.items()}
+        return {of: some for of, some in ways.items() if some}
     own = getattr(throw.pool, "own", ())
     pool = replace(throw.pool, dice=1, **({"own": own[place : place + 1]} if own else {}))
     again = {
@@ -224,11 +233,11 @@ def _ways_of_a_die(throw: Throw, partition: Partition, place: int) -> dict[DieCl
     at = ordered(partition).index(AGAIN) if AGAIN in partition else None
     found: dict[DieClass, int] = {}
     for of, faces in classes.items():
-        if stay := [face for face in faces if face not in again]:
+        if stay := [face for face in faces if face in shown and face not in again]:
             found[of] = found.get(of, 0) + len(stay) * pool.sides
-        if again:
+        if anew := len(again.intersection(shown)):
             new = of if at is None else (*of[:at], True, *of[at + 1 :])
-            found[new] = found.get(new, 0) + len(faces) * len(again)
+            found[new] = found.get(new, 0) + len(faces) * anew
     return found
 
 

@@ -46,12 +46,14 @@ class Sample(Generic[S]):
         heard: Any,
         chooses: Callable[[ChoiceRequest], str | int],
         recorded: Sequence[Answer] | None,
+        typed: Sequence[int | None] = (),
         seed: int = 0,
     ) -> None:
         """As `Search`; samples with the same `seed` have the same dice."""
         self._procedure, self._state, self._tells = procedure, state, tells
         self._hears, self._heard, self._chooses = hears, heard, chooses
         self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
+        self._typed = typed
         self._luck = Random(seed)
         self._possible = True
         self.tries = self.sealed = 0
@@ -95,6 +97,9 @@ class Sample(Generic[S]):
                 elif isinstance(asked, DiceRequest):
                     faces = _dice(asked.pool.lowest, asked.pool.highest)
                     answer = tuple(self._luck.choices(faces, k=asked.dice))
+                    if given == len(self._recorded) and self._typed:
+                        told = zip(self._typed, answer, strict=True)
+                        answer = tuple(die if face is None else Die(face) for face, die in told)
                 else:
                     answer = self._chooses(asked)
                     if asked.name not in self.choices and different(asked, answer):

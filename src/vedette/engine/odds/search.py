@@ -195,8 +195,12 @@ class Search(Generic[S]):
         heard: Any = (),
         chooses: Chooses = first_option,
         recorded: Sequence[Answer] | None = None,
+        typed: Sequence[int | None] = (),
     ) -> None:
-        """`tells`, what is told of an end. `recorded`, the answers that a command under way has had already; what it opened by then is known."""
+        """`tells`, what is told of an end. `recorded`, the answers that a command under way has had already; what it opened by then is known.
+
+        `typed`: the faces of the dice that it waits for, as far as they lie on the table.
+        """
         self._procedure, self._state, self._tells = procedure, state, tells
         self._hears, self._heard, self._chooses = hears, heard, chooses
         self._terms: Table = {
@@ -204,7 +208,9 @@ class Search(Generic[S]):
             "heard": heard,
             "chooses": chooses,
             "recorded": recorded,
+            "typed": typed,
         }
+        self._typed = tuple(typed)
         self._recorded, self._public = tuple(recorded or ()), -1 if recorded is None else len(recorded)
         self._learned: dict[Any, Partition] = {}
         self._weighs = self._weighed = False
@@ -460,7 +466,13 @@ class Search(Generic[S]):
         if node is None or node.run is None:
             self.odds.runs += 1
             self._play = play = OddsPlay(
-                self._state, self._hears, self._heard, branch.constraints, self._opening, len(self._recorded)
+                self._state,
+                self._hears,
+                self._heard,
+                branch.constraints,
+                self._opening,
+                len(self._recorded),
+                self._typed,
             )
             run: Any = self._procedure(play)
             asked = self._send(run, None)
