@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
-from vedette.tui.widgets.cards import INDENT, TALL_ROWS, Place, Room, bar, card_lines, chips, profile
+from vedette.tui.widgets.cards import (
+    BRIEF,
+    INDENT,
+    PACKED,
+    TALL_ROWS,
+    Place,
+    Room,
+    Spread,
+    bar,
+    card_lines,
+    chips,
+    profile,
+)
 from vedette.view.loss_impact import UnitLoss
-from vedette.view.signs import LEFT, LOST, PART, lit_cells
+from vedette.view.signs import LEFT, LOST, lit_cells
 from vedette.view.vocabulary import Badge, Card, Pip, Token
 
 CARD = Card("r", "Salters", "red", "done", badges=tuple(map(Badge, ("SHAKEN", "in melee", "Bloodied"))))
@@ -19,9 +32,9 @@ CARD = Card("r", "Salters", "red", "done", badges=tuple(map(Badge, ("SHAKEN", "i
     ("width", "said"),
     [
         (40, "SHAKEN  in melee  Bloodied"),
-        (24, "SHAKEN  in melee, 1 more"),
-        (23, "SHAKEN, 2 more"),
-        (14, "SHAKEN, 2 more"),
+        (24, "SHAKEN  in melee  1 more"),
+        (23, "SHAKEN  2 more"),
+        (14, "SHAKEN  2 more"),
         (7, "SHAKEN"),
     ],
 )
@@ -36,8 +49,9 @@ def test_the_worst_condition_is_seen_at_every_width_and_the_rest_is_counted(widt
     told = "".join(piece.text for piece in chips(card, width))
     assert told.startswith("wounded")
     assert len(told) <= width
-    hidden = int(told.split(", ")[1].split()[0]) if "more" in told else 0
-    assert told == "wounded" or len(told.split(",")[0].split("  ")) + hidden == 5
+    *shown, last = told.split("  ")
+    hidden = int(last.split()[0]) if "more" in last else 0
+    assert told == "wounded" or len([*shown, last]) - (hidden > 0) + hidden == 5
 
 
 def test_a_lone_condition_without_room_is_told_by_what_stands_before_its_colon() -> None:
@@ -66,14 +80,14 @@ def squad(value: int, full: int) -> Card:
     return Card("a", "Alice", "red", "ready", pips, value, full)
 
 
-def drawn(text: str) -> tuple[int, int, int]:
-    return text.count(LEFT), text.count(PART), text.count(LOST)
+def drawn(text: str) -> tuple[int, int]:
+    return text.count(LEFT), text.count(LOST)
 
 
 def is_true(text: str, value: int, full: int) -> bool:
     """Whether a bar is full just where all is left, and empty just where nothing is."""
-    left, part, lost = drawn(text)
-    return (part + lost == 0) == (value == full) and (left + part == 0) == (value == 0)
+    left, lost = drawn(text)
+    return not text or "×" in text or ((lost == 0) == (value == full) and (left == 0) == (value == 0))
 
 
 WIDTHS = range(INDENT + 2, 67)
@@ -81,20 +95,39 @@ PAIRS = [(value, full) for full in range(1, 31) for value in range(full + 1)]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_bar_of_a_lone_model_is_as_full_as_it_is_well_at_every_width(width: int) -> None:
+def test_the_bar_of_a_lone_model_has_a_cell_a_point_or_is_as_full_as_it_is_well(width: int) -> None:
     bars = {pair: "".join(piece.text for piece in bar(lone(*pair), width)) for pair in PAIRS}
     assert [pair for pair, text in bars.items() if not is_true(text, *pair)] == []
     for (value, full), text in bars.items():
-        left, part, lost = drawn(text)
-        cells = left + part + lost
-        assert abs((left + part / 2) / cells - value / full) < 1 / cells
-        assert value == 0 or (left, part) >= drawn(bars[value - 1, full])[:2]
+        left, lost = drawn(text)
+        cells = left + lost
+        assert not cells or (left, cells) == (value, full) or full > width - INDENT - 1 == cells
+        assert not cells or abs(left / cells - value / full) < 1 / cells
+        assert value == 0 or left >= drawn(bars[value - 1, full])[0]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_bar_of_a_unit_is_full_or_empty_just_where_it_is(width: int) -> None:
     bars = {pair: "".join(piece.text for piece in bar(squad(*pair), width)) for pair in PAIRS}
     assert [pair for pair, text in bars.items() if not is_true(text, *pair)] == []
+
+
+def test_a_cell_is_a_point_joined_cells_are_a_model_and_lost_models_come_last() -> None:
+    pips = (Pip(0, 1), Pip(2, 3), Pip(1, 1))
+    card = Card("r", "Rook", "red", "ready", pips, 3, 5)
+    assert "".join(piece.text for piece in bar(card, 40)) == f"{LEFT * 2}{LOST} {LEFT} {LOST}"
+
+
+@pytest.mark.parametrize(("width", "height"), [(32, 33), (22, 19), (40, 52)])
+@pytest.mark.parametrize("units", range(1, 26))
+def test_cards_have_room_whatever_the_army_and_both_sides_lie_alike(
+    units: int, width: int, height: int
+) -> None:
+    spread = Spread.of(units, width, height)
+    assert spread.rows == BRIEF or spread.height(units) <= height
+    if width == 32:
+        assert (spread.rows == TALL_ROWS) == (units <= 7)
+        assert (spread.rows == PACKED) == (7 < units <= 16)
 
 
 @pytest.mark.parametrize("width", range(30, 67, 4))
@@ -105,7 +138,7 @@ def test_the_bar_of_a_result_is_the_same(width: int, height: int) -> None:
             loss = UnitLoss(lone(full, full), lone(value, full))
             rows = AftermathPanel(None, [loss], None, {}).draw(width, height)
             text = "".join(row.text for row in rows)
-            assert not sum(drawn(text)) or is_true(text, value, full), (value, full)
+            assert not any(drawn(text)) or is_true(text, value, full), (value, full)
 
 
 def test_a_bar_of_cells_is_lit_by_proportion() -> None:
@@ -118,11 +151,19 @@ def test_the_worst_condition_is_whole_on_a_small_card_though_not_all_have_room()
     assert card_lines(card, Room(22, 2), "", "first")[1].text.rstrip().endswith("in assault")
 
 
-@pytest.mark.parametrize("chip", ["shots 2", "no skirmishers", "Special"])
-def test_three_lives_on_a_small_card_are_not_the_one_of_a_group(chip: str) -> None:
-    cards = [Card("g", "Grenzer", "red", "ready", (), n, n, badges=(Badge(chip),)) for n in (1, 3)]
-    one, three = (card_lines(card, Room(22, 2), "", "first")[1].text.split() for card in cards)
-    assert [sum(part[0] == LEFT for part in row) for row in (one, three)] == [1, 3]
+def test_a_game_gives_a_card_shots_a_word_for_its_points_and_a_reason() -> None:
+    card = Card(
+        "l", "Légère", "red", "done", value=3, full=3, apart=True, figure="", counted="lives", shots=(1, 3)
+    )
+    told = replace(card, reason="cavalry in front")
+    rows = [row.text.strip() for row in card_lines(told, Room(32, TALL_ROWS), "", "first")]
+    assert rows == ["◇ Légère", "▆ ▆ ▆  3 lives", "▮▯▯", "cavalry in front"]
+    assert "▮▯▯" in card_lines(told, Room(32, PACKED), "", "first")[1].text
+
+
+def test_a_card_between_which_a_question_is_has_the_key_of_its_answer() -> None:
+    (head, *_) = card_lines(CARD, Room(32, TALL_ROWS), "", "first", "2")
+    assert head.text.split() == ["?", "Salters", "2"]
 
 
 def test_a_card_with_a_changed_number_keeps_every_number_that_counts() -> None:

@@ -272,7 +272,7 @@ async def test_a_remark_goes_into_the_log() -> None:
 
 async def test_everything_can_be_clicked() -> None:
     async with table() as shown:
-        await shown.pilot.click("#first", offset=(4, 3))
+        await shown.pilot.click("#first", offset=(4, 4))
         assert "Fusiliers 2" in shown.shows(PanelHost)
 
         await shown.pilot.click(PanelHost, offset=(4, 4))

@@ -22,7 +22,10 @@ PLACE, PERIOD, STOPPED = "●", "┿", "‖"
 IN, OUT = "☒", "☐"
 OBJECTIVE, FREE_OBJECTIVE = "■", "□"
 PLAYED, TO_COME = "▰", "▱"
-LEFT, PART, LOST = "▆", "▃", "▁"
+LEFT, LOST = "▆", "▁"
+HANGING, HANGING_LOST = "▀", "▔"
+SHOT_LEFT, SHOT_FIRED = "▮", "▯"
+ASKED = "?"
 TOKEN, NO_TOKEN = "▲", "△"
 SHARED = "◌"
 TYPED, ROLLED = "✎", "⚄"
@@ -96,7 +99,9 @@ LEGEND = (
     (f"{IN} {OUT}", "this is chosen, or is not, whatever else is"),
     (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective that a side holds, with its initial, and a free one"),
     (f"{PLAYED} {TO_COME}", "rounds or phases that are played, and those to come"),
-    (f"{LEFT} {PART} {LOST}", "models or hit points: left, partly left, and lost"),
+    (f"{LEFT} {LOST}", "a hit point that is left, and a lost one; those of a model are joined"),
+    (f"{SHOT_LEFT} {SHOT_FIRED}", "a shot that is left, and a fired one"),
+    (ASKED, "this unit is one of those to choose from"),
     (
         f"{TOKEN} {NO_TOKEN}",
         "a token that lies beside the unit, such as stress or a Hit that waits, and room for one more",
@@ -130,7 +135,7 @@ LEGEND = (
 
 _PLAIN = """
     ▸> ◂< ▴↑ ▾↓ ▶► ◀◄ ◤╓ ◥╖  ◈♠ ◆♦ ◇◊ ◎◙ ◉◘ ◌☺  ✔√ ✘X ✗X ★☼  ↶⌐ ↷¬ ↻@ ↦╞ ⌫«  ⚑Γ ┿╪ ‖╫ ✎¶ ⚄#
-    ☒▪ ☐▫ ▰▐ ▱| △∆ ▆▬ ▃= ▁_  ✶§ ⊕Φ ⊙Θ  ↖╒ ↗╕ ↘╛ ↙╘  ╱/ ╲\\ ━═ ┃║ ┄÷ ┆¦ ╌─ ╎¦ ▔‾ ┏╔ ┓╗ ┗╚ ┛╝
+    ☒▪ ☐▫ ▰▐ ▱| △∆ ▆▬ ▃= ▁_ ▮▌ ▯º  ✶§ ⊕Φ ⊙Θ  ↖╒ ↗╕ ↘╛ ↙╘  ╱/ ╲\\ ━═ ┃║ ┄÷ ┆¦ ╌─ ╎¦ ▔‾ ┏╔ ┓╗ ┗╚ ┛╝
     ▂_ ▅▄ ▇█ ▉█ ▊█ ▋▌ ▍▌ ▎│ ▏│ ▙█ ▛█
 """
 

@@ -109,6 +109,9 @@ class Card(Struct, frozen=True):
     `figure` is called out in place of its hit points where something else counts now, such as the shots that it has left;
     "" where there is nothing to call out, None where it is the hit points.
     `alive`: out of action, but not dead. `stats` are the profile by name; the first ones matter most. What it tells where it is opened is `View.details`.
+    `kind` is what sort of unit it is, such as its profile. `apart`: its points are drawn apart, though nothing else tells them apart.
+    `counted` names its points, such as lives, where no figure is called out. `shots` are those that are left now, of how many.
+    `reason`: in a few words, why it can't do what everybody does now; it takes the place of the profile.
     """
 
     id: str
@@ -123,6 +126,11 @@ class Card(Struct, frozen=True):
     stats: tuple[tuple[str, str], ...] = ()
     figure: str | None = None
     alive: bool = False
+    kind: str = ""
+    apart: bool = False
+    counted: str = ""
+    shots: tuple[int, int] = (0, 0)
+    reason: str = ""
 
     @property
     def called(self) -> str:

@@ -32,7 +32,6 @@ from vedette.tui.sides import Sides, initials, roles
 from vedette.tui.table_controller import steady
 from vedette.tui.text import Said, clean
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
-from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.dice_panel import RollsPanel, StoryPanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import HeadView
@@ -171,9 +170,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             actions = self._log.last(ACTIONS_TOLD, cursor.frame.n)
             letters = initials(self._sides.names)
             self.query_one(TableLayout).show_log(actions, self._roles, letters)
-        for wall, side in zip(self.query(CardWall), self._table.sides, strict=False):
-            cards = tuple(card for card in self._table.cards if card.side == side.id)
-            wall.show(cards, self._table.active, details=partial(session.ruleset.view.details, cursor.state))
+        details = partial(session.ruleset.view.details, cursor.state)
+        self.query_one(TableLayout).show_walls(self._table, self._table.active, details=details)
         self._show_position()
 
     def _story(self) -> Panel:

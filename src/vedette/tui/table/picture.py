@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from vedette.controller import NOTHING, Feedback
+from vedette.engine.requests import ChoiceRequest
 from vedette.tui.keys import ACTIONS, FORM, LOG, LOOK, PATH, Mode
 from vedette.tui.path_entry import steers
 from vedette.tui.sides import initials
 from vedette.tui.table.at_table import AtTable
 from vedette.tui.widgets.cards import CardWall
+from vedette.tui.widgets.choice_panel import keys_of
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import is_moving
@@ -83,9 +86,14 @@ class Picture(TableLayout):
         controller = self._at.controller
         self._marked = target, acting = self._parties()
         self.show_order(controller.table, controller.roles, controller.chosen, target, acting)
-        for wall, side in zip(self.walls, controller.table.sides, strict=False):
-            cards = controller.cards(side.id)
-            wall.show(cards, controller.chosen, target, acting, details=controller.details)
+        self.show_walls(
+            controller.table,
+            controller.chosen,
+            target,
+            acting,
+            details=controller.details,
+            asked=self._asked(),
+        )
 
     def show_parties(self) -> None:
         """Mark who acts and the target where they are others than before."""
@@ -96,6 +104,14 @@ class Picture(TableLayout):
         """At whom the open form is aimed, or the command whose dice are on the stage, and who acts in it; "" for none."""
         controller, form = self._at.controller, self._at.stage.form
         return (form.entry.target, form.entry.form.by) if form else (controller.target, controller.acting)
+
+    def _asked(self) -> Mapping[str, str]:
+        """The units between which a question is, each with the key of its answer."""
+        request, cards = self._at.controller.request, self._at.controller.cards_by_id
+        if not isinstance(request, ChoiceRequest):
+            return {}
+        keys = zip(keys_of(request.listed), request.listed, strict=False)
+        return {str(option.value): key for key, option in keys if option.value in cards}
 
     def show_map(self) -> None:
         """The board with the line of fire and what is said over it; the keys of the field at hand."""

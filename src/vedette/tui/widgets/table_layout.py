@@ -20,7 +20,7 @@ from vedette.tui.widgets.line_widget import Room
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.short_log import ShortLog
 from vedette.view.action_log import ActionLine
-from vedette.view.vocabulary import Table
+from vedette.view.vocabulary import Detail, Table
 
 if TYPE_CHECKING:
     from vedette.tui.widgets.hex_map import HexMap
@@ -158,6 +158,22 @@ class TableLayout(Room):
             self._parts.map.show(scene)
             self._parts.legend.show(scene)
 
+    def show_walls(
+        self,
+        table: Table,
+        chosen: str,
+        target: str = "",
+        acting: str = "",
+        *,
+        details: Callable[[str], Sequence[Detail]],
+        asked: Mapping[str, str] = {},
+    ) -> None:
+        """Show the cards of both sides, which lie alike."""
+        armies = [tuple(card for card in table.cards if card.side == side.id) for side in table.sides]
+        army = max(map(len, armies), default=0)
+        for wall, cards in zip(self.walls, armies, strict=False):
+            wall.show(cards, chosen, target, acting, details=details, army=army, asked=asked)
+
     def show_order(
         self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "", acting: str = ""
     ) -> None:
@@ -209,7 +225,7 @@ class TableLayout(Room):
         tall = size.height >= TALL and not mapped
         tracked = self.shape.is_tracked and size.width >= WIDE
         self.head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
-        self._body.styles.margin = (1 if tall else 0, 0, 0, 0)
+        self._body.styles.margin = (0 if mapped else 1, 0, 0, 0)
         self._middle.set_class(mapped and not alone, "mapped")
         cards = not mapped and not alone and (size.width >= NARROW or not self.shape.is_asked)
         for wall in self.walls:

@@ -131,6 +131,7 @@ def card(game: Skirmish, unit: str) -> Card:
         pips=(Pip(group.r, own.r_max, own.captain, group.name),),
         value=group.r,
         full=own.r_max,
+        apart=True,
         badges=tuple(_badges(game, unit, group)),
         stats=tuple(_stats(game, unit, own)) if group.in_play or own.reserve else (),
     )

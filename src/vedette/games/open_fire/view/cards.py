@@ -116,7 +116,13 @@ def card(battle: Battle, name: str) -> Card:
         tokens=(Token("Stress", unit.stress, number("stress_limit"), effect),),
         badges=tuple(_badges(battle, name, unit)),
         stats=() if unit.destroyed else _stats(battle, name, unit),
+        kind=kind(battle, name),
     )
+
+
+def kind(battle: Battle, name: str) -> str:
+    """What sort of unit it is, by its models: `Skipper, Drummer, Boatswain`."""
+    return ", ".join(dict.fromkeys(model.name for model in units.profile(battle, name).models))
 
 
 def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
@@ -183,7 +189,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     moved = Badge("advanced" if acting and acting.advanced else "moved")
     before = (
         (unit.contacts, Badge("in assault", "bad", risk=False)),
-        (unit.in_reserve, Badge("reserve", "dim")),
+        (unit.in_reserve, Badge(kind(battle, name) if battle.phase == "setup" else "reserve", "dim")),
         (unit.embarked_in, Badge("aboard", "dim")),
         (name in battle.must_disembark, Badge("must disembark", "bad")),
         (name in battle.free_attacks, Badge("free attack", "bad")),
