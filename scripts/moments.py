@@ -23,8 +23,9 @@ sys.path.insert(0, str(ROOT))
 from tests.idle import workers_done  # noqa: E402 - the tests stand beside
 
 from vedette.engine import journal, save_file  # noqa: E402
+from vedette.engine.dice import Die  # noqa: E402
 from vedette.engine.library import data_folder, read_toml  # noqa: E402
-from vedette.engine.session import new_session  # noqa: E402
+from vedette.engine.session import new_session, open_session  # noqa: E402
 from vedette.registry import rulesets  # noqa: E402
 from vedette.tui.launch import make_app  # noqa: E402
 
@@ -58,6 +59,17 @@ def begun(ruleset: str, game: str, folder: Path) -> Path:
     path = folder / f"{game}.vedette"
     setup = read_toml(data_folder() / "rulesets" / ruleset / "games" / f"{game}.toml")
     new_session(rulesets()[ruleset], setup, seed=7, path=path).close()
+    return path
+
+
+def chain(folder: Path) -> Path:
+    """The mill road with the Captain's Group and half of the points gone: one Group has held, one has failed, two are still to test."""
+    path = cut("company-mill-road", 68, folder)
+    with closing(open_session(rulesets(), path)) as session:
+        for unit in ("t2", "t1"):
+            session.do({"do": "test", "by": unit, "reason": "cut down at the ford", "lost": 4})
+        for faces in ((4, 5), (1, 2)):
+            session.answer(tuple(map(Die, faces)))
     return path
 
 
@@ -106,8 +118,9 @@ MOMENTS = (
     Moment("32-map-shot", partial(boarding, 86), "s", SMALL),
     Moment("33-home", home),
     Moment("34-end", partial(battle, 0)),
-    Moment("35-company-chain", partial(mill, 72)),
-    Moment("35-company-chain-80", partial(mill, 72), "", SMALL),
+    Moment("35-company-chain", chain),
+    Moment("35-company-chain-80", chain, "", SMALL),
+    Moment("35b-company-test", partial(mill, 72)),
     Moment("36-napoleonic-exchange", partial(hedges, 47)),
     Moment("37-army-builder", home, "n enter"),
     Moment("38-character-builder", home, "c"),

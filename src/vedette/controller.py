@@ -39,6 +39,7 @@ from vedette.view.signs import TAKEN_BACK, Tone
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
+    from vedette.view.course import Course
     from vedette.view.loss_luck import LossSearch
     from vedette.view.sheet import Sheet
 
@@ -95,6 +96,7 @@ class GameController:
         self._acted = False
         self._asks_again = False
         self._seen_of: GameState | None = None
+        self._course: tuple[object, Course | None] | None = None
         self._offered: dict[str, Sequence[Action]] = {}
         self._details: dict[str, Sequence[Detail]] = {}
         self.table: Table = self.fresh_table()
@@ -116,6 +118,16 @@ class GameController:
     def called(self) -> tuple[str, str]:
         """Who must decide what now: the side, "" for both, and the words."""
         return self.table.prompt.called_upon(self.request)
+
+    @property
+    def course(self) -> Course | None:
+        """What a longer business has come to: the chain of tests under way or just finished, an exchange of fire."""
+        session = self.session
+        place = session.timeline.head, session.state, session.request
+        if self._course is None or self._course[0] != place:
+            told = session.ruleset.view.course(session.state, session.played.at(), session.request)
+            self._course = place, told
+        return self._course[1]
 
     @property
     def recalled(self) -> Dice:

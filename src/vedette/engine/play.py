@@ -16,7 +16,7 @@ from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
 from vedette.engine.figures import signed
 from vedette.engine.patch import compare
-from vedette.engine.requests import EACH_COUNTS, Answer, ChoiceRequest, DiceRequest, Option, Request
+from vedette.engine.requests import EACH_COUNTS, Answer, Chain, ChoiceRequest, DiceRequest, Option, Request
 
 S = TypeVar("S")
 
@@ -100,22 +100,38 @@ class Play(Generic[S]):
         return roll
 
     async def total(
-        self, pool: AnyPool, *, why: str, side: str = "", rules: tuple[str, ...] = (), told: str = ""
+        self,
+        pool: AnyPool,
+        *,
+        why: str,
+        side: str = "",
+        rules: tuple[str, ...] = (),
+        told: str = "",
+        chain: Chain | None = None,
     ) -> int:
         """Roll a pool of which nothing is read but what it comes to: how many succeed, or the sum with its modifiers.
 
         The table may tell that instead of the faces. Raises CommandError like `roll`.
         """
-        return (await self.recorded_total(pool, why=why, side=side, rules=rules, told=told)).result
+        return (
+            await self.recorded_total(pool, why=why, side=side, rules=rules, told=told, chain=chain)
+        ).result
 
     async def recorded_total(
-        self, pool: AnyPool, *, why: str, side: str = "", rules: tuple[str, ...] = (), told: str = ""
+        self,
+        pool: AnyPool,
+        *,
+        why: str,
+        side: str = "",
+        rules: tuple[str, ...] = (),
+        told: str = "",
+        chain: Chain | None = None,
     ) -> Roll:
         """The same for a rule that keeps a record of the faces, where there are any; nothing may depend on them."""
         roll = Roll(why, side, pool, (), rules, told)
         if not pool.dice:
             return roll
-        answer = await Waiting(_request(roll, ""))
+        answer = await Waiting(replace(_request(roll, ""), chain=chain))
         if isinstance(answer, TypedTotal):
             roll = replace(roll, typed=answer)
         else:
@@ -144,12 +160,29 @@ class Play(Generic[S]):
         why: str,
         rules: tuple[str, ...] = (),
         suggested: str | int | None = None,
+        title: str = "",
+        aside: str = "",
+        barred: tuple[Option, ...] = (),
+        rule: str = "",
+        commit: str = "",
+        chain: Chain | None = None,
     ) -> str | int:
         """Let a side pick; not asked where only one answer is possible."""
         if len(options) == 1:
             return options[0].value
         request = ChoiceRequest(
-            name=name, side=side, options=options, why=why, rules=rules, suggested=suggested
+            name=name,
+            side=side,
+            options=options,
+            why=why,
+            rules=rules,
+            suggested=suggested,
+            title=title,
+            aside=aside,
+            barred=barred,
+            rule=rule,
+            commit=commit,
+            chain=chain,
         )
         answer = await Waiting(request)
         assert isinstance(answer, str | int)  # the driver has checked it against the request
@@ -166,7 +199,8 @@ class Play(Generic[S]):
                 more = f" {signed(pool.added)}" if pool.added else ""
                 needed = f", needed {pool.target}" if pool.target is not None else ""
                 came = f"{more}: {roll.total:g}{needed}"
-            offer = replace(offer, why=f"Rolled {' '.join(map(str, roll.faces))}{came}. {offer.why}")
+            why = f"Rolled {' '.join(map(str, roll.faces))}{came}. {offer.why}"
+            offer = replace(offer, why=why, roll=roll)
         return await Waiting(offer) == offer.options[0].value
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from vedette.engine.dice import AnyPool, Dice, Die, Roll, SummedPool, TypedTotal
+from vedette.engine.dice import AnyPool, Dice, Die, Remark, Roll, SummedPool, TypedTotal
 from vedette.engine.errors import CommandError
 
 Answer = Dice | str | int
@@ -21,7 +21,8 @@ class Option(Struct, frozen=True):
 
     `alike`: options with the same word here are the same for the rules, such as models that nothing tells apart.
     `none`: it takes nobody and nothing of those that are listed, and comes last. `assumed`: what odds say behind
-    *if* where they take it to be chosen.
+    *if* where they take it to be chosen. `brief` is the label in a few cells, `detail` is what would change at once, such as `▲1 → ▲2`, `note` what that may
+    cost and `severity` how bad it is; of one that cannot be taken the note says why not.
     """
 
     value: str | int
@@ -29,6 +30,24 @@ class Option(Struct, frozen=True):
     alike: str = ""
     none: bool = False
     assumed: str = ""
+    brief: str = ""
+    detail: str = ""
+    note: str = ""
+    severity: Literal["", "warn", "bad"] = ""
+
+
+class Queued(Struct, frozen=True):
+    """A test of a unit, and what brought it."""
+
+    unit: str
+    reasons: tuple[Remark, ...] = ()
+
+
+class Chain(Struct, frozen=True):
+    """The test that a question belongs to, and those that wait behind it in the same command."""
+
+    now: Queued
+    waiting: tuple[Queued, ...] = ()
 
 
 def question_title(key: str) -> str:
@@ -61,6 +80,7 @@ class DiceRequest(Struct, frozen=True, kw_only=True):
     again: tuple[int, ...] = ()
     told: str = ""
     faces: str = EACH_COUNTS
+    chain: Chain | None = None
 
     @property
     def title(self) -> str:
@@ -112,7 +132,12 @@ class DiceRequest(Struct, frozen=True, kw_only=True):
 
 
 class ChoiceRequest(Struct, frozen=True, kw_only=True):
-    """A request to one side to pick an option; `suggested` is its last answer, if any."""
+    """A request to one side to pick an option; `suggested` is its last answer, if any.
+
+    `title` and `aside` stand over the options where `why` is told already; `barred` are those that one would look for
+    among them, `rule` says how they are told apart, and `commit` what Enter does, as in `{} takes it`.
+    `roll` is the roll that the question is about.
+    """
 
     name: str
     side: str
@@ -120,6 +145,13 @@ class ChoiceRequest(Struct, frozen=True, kw_only=True):
     why: str
     rules: tuple[str, ...] = ()
     suggested: str | int | None = None
+    title: str = ""
+    aside: str = ""
+    barred: tuple[Option, ...] = ()
+    rule: str = ""
+    commit: str = ""
+    chain: Chain | None = None
+    roll: Roll | None = None
 
     @property
     def listed(self) -> Sequence[Option]:

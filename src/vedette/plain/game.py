@@ -22,6 +22,7 @@ from vedette.plain.table import PlainTable
 from vedette.plain.talk import CancelledError, InputOverError, LeftError, MovedError, Talk
 from vedette.plain.telling import dice_question, fact_lines, looking_on, place_line, score_line
 from vedette.plain.words import Word, by_name
+from vedette.view.course import course_lines
 from vedette.view.form_draft import FormDraft
 from vedette.view.guide import On, guide_of, without_marks
 from vedette.view.undo_summary import moved_words
@@ -154,6 +155,8 @@ class PlainGame(PlainTable):
                 self.say(spoken_sentence(moved_words(session, entry)))
             self.say(*fact_lines(session.facts(entry), controller.name, asked=self._asked and place == 0))
         self._asked = False
+        course = controller.course
+        self.new("course", " ".join(spoken_sentence(line) for line in course_lines(course)) if course else "")
         self.new("place", place_line(controller.table))
         self.new("score", score_line(controller.table))
         if self.page.is_open:
@@ -199,7 +202,14 @@ class PlainGame(PlainTable):
 
     def _choose(self, request: ChoiceRequest) -> None:
         options = request.listed
-        labels = [spoken(option.label) for option in options]
+        labels = [
+            spoken(
+                ": ".join(filter(None, (option.label, ", ".join(filter(None, (option.detail, option.note))))))
+            )
+            for option in options
+        ]
+        barred = [spoken_sentence(f"Not {option.label}: {option.note}") for option in request.barred]
+        about = [spoken_sentence(f"{request.title} {request.aside}".strip()), spoken_sentence(request.rule)]
         suggested = next(
             (
                 label
@@ -210,10 +220,14 @@ class PlainGame(PlainTable):
         )
         before = f"Last time: {suggested}." if suggested else ""
         text = self.ask(
-            f"{self._whose(request.side)}{spoken_sentence(request.why)}", *numbered(labels), before
+            f"{self._whose(request.side)}{spoken_sentence(request.why)}",
+            *about,
+            *numbered(labels),
+            *barred,
+            before,
         )
         place = pick(text, [str(option.value) for option in options]) if not text.isdigit() else None
-        place = pick(text, labels) if place is None else place
+        place = pick(text, [option.label for option in options]) if place is None else place
         if place is None:
             self.complain(f"“{shown(text)}” is none of the answers")
             return

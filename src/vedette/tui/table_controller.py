@@ -175,7 +175,9 @@ class TableController(GameController):
 
     @property
     def acting(self) -> str:
-        """The unit whose command waits for its dice or a choice; "" for none."""
+        """The unit whose command waits for its dice or a choice, in a chain whoever is tested; "" for none."""
+        if self.request is not None and self.request.chain is not None:
+            return self.request.chain.now.unit
         played = self.session.played.at() if self.request else None
         return played.by if played else ""
 
@@ -220,6 +222,8 @@ class TableController(GameController):
         rest = self.request is not None and bool(timeline.answers_at(timeline.head))
         head, still = self._still
         seen = self._foreseen if not rest else still if head == timeline.head else None
+        if self.request is not None and self.request.chain is not None:
+            return None  # the odds of the command are long past
         if seen is None or not (self.request or self.rolls):
             return None
         cards = self.cards_by_id

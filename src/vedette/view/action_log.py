@@ -79,28 +79,33 @@ class ActionLine(Struct, frozen=True):
 
     @property
     def cause(self) -> str:
-        """What its loudest moment came of: by whom, where somebody was the target, what that cost, and what followed.
+        """What its loudest moment came of, in one reason: by whom, and what that cost or how it came about.
 
-        What befell others beside whoever was lost or aimed at is left out: the log tells it.
+        What followed, and what befell others, is left out: the log tells it.
         """
         loud, done = self.loudest, self.results[0]
         name, aimed = loud.text[: loud.subject], self._is_target(loud)
-        others = [one for one in self.results if one is not loud and not (aimed and one is done)]
-        if name and (aimed or loud.moment == "lost"):
-
-            def place(one: Result) -> int:
-                """What was done, how it came about, what it cost, what followed."""
-                about = not one.subject and name in one.text
-                return 0 if one is done else 1 if about else 2 if one.moment == "hurt" else 3
-
-            own = [one for one in others if one is done or one.text[: one.subject] in ("", name)]
-            others = sorted(own, key=place)
-        more = " · ".join(self._unnamed(one).text for one in others)
-        if not aimed or loud is done:
-            return more
-        by, _, at = done.text.partition(TARGET)
-        who = by[: done.subject] or by.rstrip()
-        return ": ".join(filter(None, [f"by {who}{at[loud.subject :]}", more]))
+        others = [one for one in self.results if one not in (loud, done)]
+        if not name:
+            kept = [] if loud is done else [done]
+            return " · ".join(self._unnamed(one).text for one in (*kept, *others))
+        own = [one for one in others if one.text[: one.subject] in ("", name)]
+        how = [one for one in own if not one.subject and name in one.text]
+        costs = [one for one in own if one.moment == "hurt" and one not in how]
+        reason = " · ".join(one.text[one.subject :].lstrip(":, ") for one in how + costs)
+        by, arrow, at = done.text.partition(TARGET)
+        if loud is done:
+            follows = own if aimed or not arrow else []
+            return reason or " · ".join(self._unnamed(one).text for one in follows[:1])
+        if aimed:
+            return ": ".join(
+                filter(None, [f"by {by[: done.subject] or by.rstrip()}{at[loud.subject :]}", reason])
+            )
+        if arrow and done.text[: done.subject] == name:  # the one who acted is the one who lost
+            return f"{reason} from {at}" if reason else f"from {at}"
+        if done.text[: done.subject] == name:
+            return reason or done.text[done.subject :].lstrip(":, ")
+        return reason or max((done, *others), key=lambda one: -LOUDNESS.index(one.moment)).text
 
     def _unnamed(self, result: Result) -> Result:
         """What came of it without the name of the target; where nobody is aimed at, of whoever did it."""

@@ -169,6 +169,11 @@ def planned_parts(roll: PlannedRoll) -> list[tuple[str, str, str]]:
     return [*rows, (AGAIN, f"{reroll.why}: {first} → {percentage(reroll.chance)}", "")]
 
 
+def modifiers_told(pool: Pool) -> str:
+    """Every modifier of a pool in a row: `−2 R lost, +1 Captain near`; "" where there is none."""
+    return ", ".join(f"{signed(pool.towards(one))} {one.title}" for one in pool.modifiers)
+
+
 def modifier_tone(value: str, pool: Pool) -> Tone:
     """Whether a modifier of this value helps or hinders; a lower number to reach is a help."""
     return "good" if value.startswith("−") == isinstance(pool, Count) else "bad"

@@ -26,6 +26,8 @@ from vedette.view.vocabulary import (
 )
 
 if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or opens a sheet
+    from vedette.engine.played import PlayedCommand
+    from vedette.view.course import Course
     from vedette.view.editors import Builder, MapEditor
     from vedette.view.packs import PackKind
     from vedette.view.roster import Catalogue
@@ -67,6 +69,7 @@ class View(Struct, Generic[S], frozen=True):
     place: what is asked to put a unit on the board by hand, where the game is played on one.
     story: the words in which its battle report tells losses.
     hidden: what only one side may see, for its own eyes, where a game has such things.
+    course: what a longer business has come to, such as a chain of tests; of the last command, and the open question. None for nothing.
     unspent: what a command would give up, or what could still be done before one that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
     awaited: whom the table has to ask before a command of that name, which would end their chance to answer what has
@@ -100,6 +103,7 @@ class View(Struct, Generic[S], frozen=True):
     sets_off: Callable[[S, Row], Procedure[S] | None] = lambda state, words: None
     story: StoryWords = USUAL_WORDS
     hidden: Callable[[S, str], Sequence[Detail]] | None = None
+    course: Callable[[S, PlayedCommand | None, Request | None], Course | None] = lambda *told: None
     packs: Callable[[], tuple[PackKind, ...]] = lambda: ()
 
     def card_of(self, state: S, unit: str) -> Card:

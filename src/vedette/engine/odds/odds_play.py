@@ -32,7 +32,7 @@ from vedette.engine.odds.random_variables import (
     variable,
 )
 from vedette.engine.play import Again, Play, Waiting
-from vedette.engine.requests import DiceRequest
+from vedette.engine.requests import Chain, DiceRequest
 
 S = TypeVar("S")
 
@@ -172,7 +172,14 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
             self.forget_since(start)
 
     async def recorded_total(
-        self, pool: AnyPool, *, why: str, side: str = "", rules: tuple[str, ...] = (), told: str = ""
+        self,
+        pool: AnyPool,
+        *,
+        why: str,
+        side: str = "",
+        rules: tuple[str, ...] = (),
+        told: str = "",
+        chain: Chain | None = None,
     ) -> Any:
         """As `Play.recorded_total`."""
         if not pool.dice or self.answered >= self._recorded:

@@ -17,7 +17,7 @@ from vedette.engine.grammar import agree, name_of, the
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import explains, told_house_rules
-from vedette.engine.requests import Option
+from vedette.engine.requests import Chain, Option, Queued
 from vedette.engine.text import require_text
 from vedette.games.company import groups
 from vedette.games.company.groups import Reason, by_group, in_a_turn, is_captains, without_melees
@@ -26,7 +26,7 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
-from vedette.kit.words import modifier_words, remark_words
+from vedette.kit.words import count, modifier_words, remark_words
 from vedette.view.asked import Asked
 from vedette.view.common_forms import reading_lines
 from vedette.view.vocabulary import Detail, PlannedRoll
@@ -250,11 +250,29 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
 # --- retreating: the way back, ordered or forced
 
 
-WAYS = (
-    Option("clear", "path clear", assumed="the path is clear"),
-    Option("blocked", "blocked by terrain or by enemy Groups", assumed="the path is blocked"),
-    Option("off_table", "a model leaves the table: the Group is Routed", assumed="a model leaves the table"),
-)
+def _ways(game: Skirmish, unit: str) -> tuple[Option, ...]:
+    """CO-RET-4, CO-RET-5: what the way back may be like, and what that costs."""
+    dice, points = f"{number('blocked_dice')} D{number('die_sides')}", groups.worth(game, unit)
+    r, routed = game.units[unit].r, f"† Routed, −{count(points, 'point')}" if points else "† Routed"
+    return (
+        Option("clear", "the way back is clear", assumed="the path is clear"),
+        Option(
+            "blocked",
+            "something blocks it",
+            brief="blocked",
+            assumed="the path is blocked",
+            note=f"{dice} under {r}: as many R",
+            severity="warn",
+        ),
+        Option(
+            "off_table",
+            "a model leaves the table",
+            brief="off the table",
+            assumed="a model leaves the table",
+            note=routed,
+            severity="bad",
+        ),
+    )
 
 
 async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
@@ -264,16 +282,20 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
     if not inches:  # decision 10
         play.commit(without_melees(game, unit), Retreated(unit, inches, cause))  # decision 11
         return
-    group = game.units[unit]
-    away = f"from {game.units[cause].name}" if cause else "from the nearest enemy"
-    ways: tuple[Option, ...] = WAYS
+    group, name = game.units[unit], name_of(game.units[unit])
+    away = f"away from {game.units[cause].name if cause else 'the nearest enemy'}"
+    is_shaken = f"{name} {agree(name, 'is', 'are')} Shaken: how {agree(name, 'does it', 'do they')} retreat?"
+    ways = _ways(game, unit)
     while True:
         answer = await play.choose(
             "retreat",
             side=group.side,
             options=ways,
-            why=f'{group.name} must Retreat {inches}" directly away {away}, not within {number("retreat_gap")}" of enemies.',
+            why=f"{name}: is the way back clear?" if ordered else is_shaken,
             rules=("CO-RET-2", "CO-RET-3"),
+            title=f'{name} {agree(name, "retreats", "retreat")} {inches}"',
+            aside=away,
+            chain=_chain(Due(unit), queue),
         )
         # decision 11: melees end, however far it retreats
         play.commit(without_melees(play.state, unit), Retreated(unit, inches, cause, str(answer)))
@@ -281,7 +303,7 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
             rout(play, unit, queue, "off_table")
         if answer != "blocked" or await _stopped(play, unit, queue, cause, ordered=ordered):
             return
-        ways = tuple(way for way in WAYS if way.value != "blocked")
+        ways = tuple(way for way in ways if way.value != "blocked")
 
 
 async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> bool:
@@ -297,6 +319,7 @@ async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
         side=group.side,
         rules=("CO-RET-4",),
         told=f"{group.name}: path blocked",
+        chain=_chain(Due(unit), queue),
     )
     lost = total if total < group.r else 0
     read = house_rule(play.state, "forced_blocked_retreat")
@@ -348,7 +371,8 @@ async def test_all(play: Play[Skirmish], queue: Queue) -> None:
 async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool = False) -> None:
     """CO-RES-6 and what follows from it (4.2)."""
     unit = due.unit
-    near = await _captain_near(play, unit, rally=rally)
+    chain = _chain(due, queue)
+    near = await _captain_near(play, unit, chain, rally=rally)
     group, needed = play.state.units[unit], groups.tested_against(play.state, unit)
     result = await play.total(
         resilience_pool(play.state, due, near),
@@ -356,6 +380,7 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         side=group.side,
         rules=("CO-RES-6",),
         told=f"{group.name}: Resilience test" + (" to Rally" if rally else ""),
+        chain=chain,
     )
     if result >= needed and rally:  # CO-RES-10, CO-RAL-3: success ends Shaken in a Rally only
         play.commit(play.state.with_unit(unit, shaken=False), Rallied(unit, result, needed))
@@ -382,7 +407,16 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
     await fall_back(play, unit, queue, due.cause, ordered=False)  # CO-RES-11
 
 
-async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modifier | None:
+def _chain(due: Due, queue: Queue) -> Chain | None:
+    """For people: whose test it is, and who is still to test."""
+    if not explains():
+        return None
+    return Chain(Queued(due.unit, due.reasons), tuple(Queued(one.unit, one.reasons) for one in queue))
+
+
+async def _captain_near(
+    play: Play[Skirmish], unit: str, chain: Chain | None, *, rally: bool
+) -> Modifier | None:
     """CO-RES-9: what the Captain adds, asked before the dice (decisions 21 and 44)."""
     bonus = groups.captain_bonus(play.state, unit, rally=rally)
     if bonus is None or is_captains(play.state, unit):
@@ -393,12 +427,13 @@ async def _captain_near(play: Play[Skirmish], unit: str, *, rally: bool) -> Modi
         "captain",
         side=group.side,
         options=(
-            Option("yes", f"yes: {bonus.value:+g} to the test", assumed="the Captain is near"),
+            Option("yes", "yes", assumed="the Captain is near", note=f"{signed(bonus.value)} to the test"),
             Option("no", "no", assumed="the Captain is not near"),
         ),
         why=f"{group.name}: Resilience test. Is the Captain ({captain}) within {number('captain_range')} inches?",
         rules=bonus.rules,
         suggested=group.captain_near or None,
+        chain=chain,
     )
     said = play.state.with_unit(unit, captain_near=answer)
     play.commit(said, CaptainPlaced(unit, answer == "yes"))

@@ -65,6 +65,7 @@ RULESET = Ruleset(
         card=card,
         details=lambda game, unit: tuple(details(game, unit)),
         traits=traits,
+        course=when_asked("vedette.games.company.view.chain:course"),
         story=StoryWords(
             units=("Group", "Groups"),
             points=("R", "R"),

@@ -84,7 +84,8 @@ class LossesMarked(Fact, frozen=True):
         return with_reading(marked, self.reading) + single
 
     def headline(self, names: Names) -> str:
-        return f"Losses marked: {count(sum(self.hits), 'Hit')}"
+        taken = ", ".join(f"{names(unit)} {hits}" for unit, hits in zip(self.units, self.hits, strict=False))
+        return f"{count(sum(self.hits), 'Hit')} marked: {taken}" if taken else "No Hits to mark"
 
     @property
     def moment(self) -> Moment:

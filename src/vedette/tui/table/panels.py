@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from vedette.engine.readings import HOUSE_RULE
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.tui.keys import ACTIONS, CHOICE, DICE, ENDED, TABLE, Key, Mode
+from vedette.tui.sides import initials
+from vedette.tui.text import Line
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.choice_panel import ChoicePanel
 from vedette.tui.widgets.later_panel import LaterPanel
@@ -67,7 +70,15 @@ def _choice(controller: TableController) -> Panel:
     request = controller.request
     assert isinstance(request, ChoiceRequest)
     role = controller.roles.get(request.side, "first")
-    return ChoicePanel(request, controller.name(request.side), role, is_guarded=bool(controller.guard))
+    then = controller.course.then if controller.course else None
+
+    def below(width: int) -> list[Line]:
+        from vedette.tui.widgets.course_panel import ledger_lines  # with the first course
+
+        return ledger_lines(then, width, len(then.rows) + 1, controller.roles, {}) if then else []
+
+    guarded = bool(controller.guard)
+    return ChoicePanel(request, controller.name(request.side), role, is_guarded=guarded, then=below)
 
 
 def _end(controller: TableController) -> Panel:
@@ -100,7 +111,32 @@ def _of_table(controller: TableController) -> Panel:
     return TableActions(controller.offer, mapped=controller.places)
 
 
+def _test(controller: TableController) -> Panel:
+    """The dice of a test in a chain: the table above has all that led to it."""
+    from vedette.tui.widgets.dice_panel import DicePanel
+
+    request = controller.request
+    assert isinstance(request, DiceRequest)
+    # what brought the test stands in the table, and how the rules are usually read behind `w`
+    readings = tuple(one for one in request.pool.readings if one.name == HOUSE_RULE)
+    request = replace(request, pool=replace(request.pool, remarks=(), readings=readings))
+    return DicePanel(
+        request,
+        (),
+        controller.recalled,
+        controller.sides,
+        controller.faces,
+        is_guarded=bool(controller.guard),
+    )
+
+
 PANELS = (
+    Entry(
+        DICE,
+        _test,
+        lambda controller: isinstance(controller.request, DiceRequest) and bool(controller.request.chain),
+        after_dice=True,
+    ),
     Entry(DICE, _dice, lambda controller: isinstance(controller.request, DiceRequest)),
     Entry(CHOICE, _choice, lambda controller: controller.request is not None, after_dice=True),
     Entry(ENDED, _end, lambda controller: bool(controller.table.outcome) and not controller.chosen_by_hand),
@@ -114,7 +150,13 @@ PANEL_KEYS = tuple(entry.key for entry in PANELS if entry.key)
 
 
 def aftermath(controller: TableController) -> Panel | None:
-    """What the last command came to, as long as its dice are looked at."""
+    """What the last command came to, as long as its dice are looked at; the chain of tests or the exchange that it belongs to."""
+    course = controller.course
+    if course is not None:
+        from vedette.tui.widgets.course_panel import CoursePanel
+
+        names = {side.id: side.name for side in controller.table.sides}
+        return CoursePanel(course, controller.roles, initials(names))
     last = controller.log.outcome()
     great = last is not None and last.n == controller.session.timeline.head and last.is_great
     if not controller.rolls and not great:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.requests import ChoiceRequest, Option
 from vedette.tui.keys import LETTERS, NOBODY, RESERVED
-from vedette.tui.text import Line, clean, fit, line, wrap
+from vedette.tui.text import Line, Said, clean, fit, line, rows_of, rule, spread, wrap
 from vedette.tui.widgets.panel_host import Acknowledged, Back, Panel, Result
 
 OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not in RESERVED)
@@ -18,6 +19,9 @@ OPTION_KEYS = "123456789" + "".join(letter for letter in LETTERS if letter not i
 def keys_of(options: Sequence[Option]) -> str:
     """A key for each option, as far as there are any; nobody and nothing has the same one in every question."""
     return "".join(NOBODY if option.none else key for option, key in zip(options, OPTION_KEYS, strict=False))
+
+
+ROOMY = 50  # from so many cells on what follows has all of its rows
 
 
 @dataclass
@@ -30,8 +34,20 @@ class Chosen(Message):
 class ChoicePanel(Panel):
     """The options of the open question; Enter takes the one at hand."""
 
-    def __init__(self, request: ChoiceRequest, name: str, role: str, *, is_guarded: bool = False) -> None:
-        """Put a question to a side; `is_guarded` while Enter only acknowledges the die before it: no option is at hand yet."""
+    def __init__(
+        self,
+        request: ChoiceRequest,
+        name: str,
+        role: str,
+        *,
+        is_guarded: bool = False,
+        then: Callable[[int], list[Line]] = lambda width: [],
+    ) -> None:
+        """Put a question to a side; `is_guarded` while Enter only acknowledges the die before it: no option is at hand yet.
+
+        `then` is what follows, below the options where there is room.
+        """
+        self._then = then
         self._ask, self._asked, self._role = request, name, role
         self._options = request.listed
         self._keys = keys_of(self._options)
@@ -41,28 +57,76 @@ class ChoicePanel(Panel):
         self._is_guarded = is_guarded
 
     def least(self, width: int, height: int) -> int:
-        return min(len(self.draw(width, height)), height - 2)
+        then = self._then(width)
+        told = len(then) + 1 if then and width >= ROOMY else min(len(then), 2)
+        return min(len(self._asked_in(width, height)) + told, height - 2)
 
     @property
     def at(self) -> int | None:
         return self._row if self._at else None
 
     def draw(self, width: int, height: int) -> list[Line]:
-        block = f" {clean(self._asked)} "
-        rows = wrap(clean(self._ask.why), max(10, width - len(block) - 1))
-        made = [line((block, f"{self._role}-block"), " ", (rows[0], "strong"))]
-        made += [line(" " * (len(block) + 1), (row, "strong")) for row in rows[1:]]
+        made, then = self._asked_in(width, height), self._then(width)
+        free = height - len(made)
+        if then and free >= 2:
+            air = [Line()] if free > len(then) else []
+            made += [*air, *(then if free >= len(then) else then[1:])]
+        return made[:height]
+
+    def _asked_in(self, width: int, height: int) -> list[Line]:
+        """The question and its options in so many rows; how they are told apart, and what Enter does."""
+        ask, role = self._ask, self._role
+        if ask.title:
+            made = [rule(ask.title, width, ask.aside, f"{role} strong")]
+        else:
+            block = f" {clean(self._asked)} "
+            rows = wrap(clean(ask.why), max(10, width - len(block) - 1))
+            made = [line((block, f"{role}-block"), " ", (rows[0], "strong"))]
+            made += [line(" " * (len(block) + 1), (row, "strong")) for row in rows[1:]]
+        ends: list[Line] = []
+        if ask.commit:
+            said = f"  {clean(ask.commit.format(self._options[self._at].label))}", "good"
+            ends = [line((" Enter", "key"), said, ground="good-ground")]
+        barred = [self._option_row(option, "·", width, "") for option in ask.barred]
+        told = rows_of(ask.rule, width, "dim", lead="  ") if ask.rule else []
+        notes = any(option.note for option in self._options)
         whole = [wrap(self._label(option), width - 6) for option in self._options]
-        if len(made) + sum(map(len, whole)) > height:
+        free = height - len(made) - len(ends) - len(barred) - sum(map(len, whole))
+        if free < 0 or notes:
             whole = [(fit(self._label(option), width - 6),) for option in self._options]
         self._row = len(made) + sum(map(len, whole[: self._at]))
-        for i, (first, *more) in enumerate(whole):
+        for i, (option, (first, *more)) in enumerate(zip(self._options, whole, strict=True)):
             key = self._keys[i] if i < len(self._keys) else " "
-            at_hand = i == self._at and not self._is_guarded
-            lead, ground = ("▸", "chosen") if at_hand else (" ", "")
-            made.append(line((lead, "key"), (f" {key}  ", "key"), first, ground=ground, target=str(i)))
+            ground = "chosen" if i == self._at and not self._is_guarded else ""
+            made.append(self._option_row(option, key, width, ground, i, first))
             made += [line(f"     {row}", ground=ground, target=str(i)) for row in more]
-        return made
+        made += barred
+        made += told if free > len(told) else []
+        return [*made, *([Line()] if ends and free > len(told) + 1 else []), *ends]
+
+    def _option_row(
+        self, option: Option, key: str, width: int, ground: str, i: int | None = None, label: str = ""
+    ) -> Line:
+        """An option with what it changes and what that costs; one that cannot be taken is grey."""
+        quiet = "dim" if i is None else ""
+        detailed = any(one.detail for one in self._options)
+        name = "dim" if quiet else f"{self._role} strong" if detailed else "strong" if option.note else ""
+        left: list[Said] = [("▸" if ground else " ", "key"), (f" {key}  ", quiet or "key")]
+        at = max((cell_len(self._label(one)) for one in (*self._options, *self._ask.barred)), default=0) + 2
+        said = label or self._label(option)
+        if option.brief and option.note and cell_len(said) + cell_len(option.note) + 7 > width:
+            said = option.brief
+        left.append((said, name))
+        if detailed and option.detail:
+            room = width - 5 - cell_len(option.detail)
+            left += [(" " * max(1, min(at, room) - cell_len(said)), ""), (option.detail, quiet or "warn")]
+        right: list[Said] = [(f"{option.note} ", quiet or f"{option.severity} strong".strip())]
+        if not option.note:
+            right = [("Enter ", "key")] if ground and self._ask.title else []
+        if right and line(*left, *right).width > width:
+            short = option.note.partition(":")[0].partition(",")[0]
+            right = [(f"{short} ", right[0][1] if isinstance(right[0], tuple) else "")]
+        return spread(left, right, width, ground, "" if i is None else str(i))
 
     def _label(self, option: Option) -> str:
         count = sum(other.alike == option.alike for other in self._ask.options) if option.alike else 1

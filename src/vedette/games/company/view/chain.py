@@ -1,0 +1,262 @@
+"""The tests of a command or of a step of the turn: who has tested, who tests now, who is still to test, and what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from vedette.engine.dice import Remark, Roll
+from vedette.engine.facts import Rolled
+from vedette.engine.grammar import agree, name_of
+from vedette.engine.played import PlayedCommand
+from vedette.engine.requests import ChoiceRequest, DiceRequest, Queued, Request
+from vedette.games.company import groups
+from vedette.games.company.attacking import NobodyInReach, Reacted
+from vedette.games.company.resilience import (
+    BECAUSE,
+    BecameShaken,
+    Blocked,
+    FailedShaken,
+    Held,
+    Rallied,
+    Routed,
+)
+from vedette.games.company.scoring import vp_for
+from vedette.games.company.state import Skirmish
+from vedette.games.company.tables import number
+from vedette.games.company.turns import Ordered, StepBegan, TurnBegan, succeeded
+from vedette.kit.words import count
+from vedette.view.course import Column, Course, Ledger, Row, Verdict
+from vedette.view.signs import Tone
+
+COLUMNS = (
+    Column("Group", 22, 20), Column("Why", 9), Column("Needs", 6, 4), Column("Dice", 6), Column("Result", 11, 10),
+)  # fmt: skip
+
+SHORT = {
+    "CO-RES-1": "R lost", "CO-RES-3": "last", "CO-RES-4": "Captain", "CO-RES-5": "half lost", "CO-RAL-1": "Rally",
+}  # fmt: skip
+"""What brought a test, in a few cells."""
+
+LONG = {"CO-RES-3": "last Group", "CO-RES-4": "Captain Routed", "CO-RES-5": "half lost"}
+
+TESTS, ORDERS = "RESILIENCE", {"rally": "RALLY", "reckless": "RECKLESS CHECKS"}
+
+AWARDED = {"enemy_points": "points lost", "captain_routed": "the Captain", "more_points": "more points"}
+
+
+class Taken(Struct):
+    """A test as its row tells it; `order`: it was for an order, and not of Resilience. Without a roll a Group was Routed without one."""
+
+    unit: str
+    why: str
+    needs: str = ""
+    dice: str = ""
+    result: str = ""
+    tone: Tone = "bad"
+    roll: Roll | None = None
+    order: bool = False
+    lost: bool = False
+
+
+def course(game: Skirmish, played: PlayedCommand | None, request: Request | None) -> Course | None:
+    """The chain of a command under way or just finished, with the tests before it in the same step; None for a single test that is over."""
+    if played is None:
+        return None
+    chain = request.chain if request else None
+    step = {"rally": "rally", "reckless": "reckless"}.get(played.do, "")
+    taken, before = _taken(game, played), played.before
+    opened = any(isinstance(fact, TurnBegan | StepBegan) for fact in played.facts)
+    while step and before is not None and before.do == step and not _begins(before):
+        taken, before = [*_taken(game, before), *taken], before.before
+    due = () if opened or not step else groups.due(game, step, game.active)
+    now = chain.now if chain else None
+    tests = [one for one in taken if one.roll is not None and not one.order]
+    checks = [one for one in taken if one.order] if step == "reckless" and not (tests or chain) else tests
+    asked = isinstance(request, DiceRequest) and request.why == "resilience"
+    asked = asked or (isinstance(request, ChoiceRequest) and request.name == "captain")
+    waiting = [*(chain.waiting if chain else ()), *(Queued(unit) for unit in due)]
+    whole = len(checks) + asked + len(waiting)
+    if not (chain or (whole > 1 and checks)):
+        return None
+    rows = [_row(game, one) for one in taken]
+    if asked and now:
+        rows.append(_open_row(game, now, "now", "tests now"))
+    elif chain:  # its answer is still open
+        at = next(
+            (i for i in reversed(range(len(taken))) if now and taken[i].unit == now.unit), len(rows) - 1
+        )
+        rows[at:] = [Row(row.cells, row.side, "now", row.tone) for row in rows[at : at + 1]] + rows[at + 1 :]
+    rows += (
+        _open_row(game, one, "waits", "to come" if place else "next", step if one.unit in due else "")
+        for place, one in enumerate(waiting)
+    )
+    last = next((one for one in reversed(taken) if one.roll), None)
+    reasons = now.reasons if now and asked else _reasons(last.roll) if last and last.roll else ()
+    title = ORDERS.get(step, TESTS) if checks is not tests or step == "rally" else TESTS
+    unit = "check" if checks is not tests else "test"
+    return Course(
+        Ledger(
+            title,
+            COLUMNS,
+            tuple(rows),
+            count=f"{unit} {len(checks) + asked} of {whole}",
+            note=", ".join(dict.fromkeys(filter(None, (_reason(one, LONG) for one in reasons)))),
+            tone="bad",
+        ),
+        None if asked or last is None or last.order else _verdict(game, last),
+        then=_changes(game, played, request),
+    )
+
+
+def _begins(played: PlayedCommand) -> bool:
+    return any(isinstance(fact, TurnBegan) for fact in played.facts)
+
+
+def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
+    """Every test of a command in its order, with what came of it; and who was Routed without one."""
+    taken: list[Taken] = []
+    roll: Roll | None = None
+    for fact in played.facts:
+        match fact:
+            case Rolled():
+                roll = fact.roll
+                if roll.why == "activation":
+                    does = succeeded(roll)
+                    taken[-1].roll, taken[-1].dice = roll, _faces(roll)
+                    taken[-1].needs = f"{roll.pool.target:g}+"
+                    taken[-1].result = f"{roll.total:g}  {'passed' if does else 'failed'}"
+                    taken[-1].tone = "good" if does else "bad"
+            case Ordered():
+                why = "Reckless" if fact.check else f"to {fact.order.capitalize()}"
+                taken.append(Taken(fact.unit, why, order=True))
+            case Reacted() if roll:
+                word, tone = ("passed", "good") if fact.success else ("failed", "bad")
+                taken.append(
+                    Taken(
+                        fact.unit, fact.trait.capitalize(), f"{roll.pool.target:g}+", _faces(roll),
+                        f"{roll.total:g}  {word}", "good" if tone == "good" else "bad", roll, order=True,
+                    )
+                )  # fmt: skip
+            case NobodyInReach():
+                taken.append(Taken(fact.unit, "Reckless", "–", "", "no enemy near", "dim", order=True))
+            case Held() | Rallied() if roll:
+                word = "held" if isinstance(fact, Held) else "rallied"
+                taken.append(_tested(fact.unit, roll, fact.result, fact.needed, word, "good"))
+            case BecameShaken() if roll:
+                taken.append(_tested(fact.unit, roll, fact.result, fact.needed, "SHAKEN", "bad"))
+            case FailedShaken() if roll:
+                taken.append(_tested(fact.unit, roll, fact.result, fact.needed, f"−{fact.lost} R", "bad"))
+            case Routed(why="test") if roll:
+                needed = int(roll.pool.target or 0)
+                taken.append(_tested(fact.unit, roll, int(roll.total), needed, "† ROUTED", "bad"))
+            case Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
+                taken[-1].result, taken[-1].tone = f"{taken[-1].result.split()[0]}  † ROUTED", "bad"
+                taken[-1].lost = True
+            case Routed():
+                why = "off table" if fact.why == "off_table" else "R 0"
+                taken.append(Taken(fact.unit, why, result="† ROUTED", lost=True))
+            case Blocked(lost=lost) if lost and taken:
+                taken[-1].result += f", −{lost} R"
+            case _:
+                pass
+    return taken
+
+
+def _tested(unit: str, roll: Roll, result: int, needed: int, word: str, tone: Tone) -> Taken:
+    why = next(filter(None, (_reason(one, SHORT) for one in _reasons(roll))), "")
+    return Taken(unit, why, f"{needed}+", _faces(roll), f"{result}  {word}", tone, roll)
+
+
+def _faces(roll: Roll) -> str:
+    return " ".join(map(str, roll.faces))
+
+
+def _reasons(roll: Roll) -> Sequence[Remark]:
+    return [one for one in roll.pool.remarks if one.name == BECAUSE]
+
+
+def _reason(one: Remark, words: dict[str, str]) -> str:
+    """What brought a test, by its rule; in the players' own words where they asked for it."""
+    rule = one.rules[0] if one.rules else ""
+    if rule == "CO-RES-1":
+        return one.text.removeprefix("it ")
+    return words.get(rule, "" if rule else one.text)
+
+
+def _row(game: Skirmish, one: Taken) -> Row:
+    group = game.units[one.unit]
+    cells = (group.name, one.why, one.needs, one.dice, one.result)
+    return Row(cells, group.side, "lost" if one.lost and not one.roll else "done", one.tone)
+
+
+def _open_row(game: Skirmish, one: Queued, when: str, word: str, step: str = "") -> Row:
+    group = game.units[one.unit]
+    why = next(filter(None, (_reason(reason, SHORT) for reason in one.reasons)), "")
+    needs = groups.tested_against(game, one.unit)
+    if step == "reckless":
+        needs, why = groups.needed_for(game, one.unit, "attack") or 0, "Reckless"
+    cells = (group.name, why or ("Rally" if step else ""), f"{needs}+", "", word)
+    return Row(cells, group.side, "now" if when == "now" else "waits", "warn" if when == "now" else "dim")
+
+
+def _verdict(game: Skirmish, one: Taken) -> Verdict | None:
+    """The test that was taken last, and what else bears on the next ones."""
+    if one.roll is None:
+        return None
+    group, company = game.units[one.unit], groups.company_of(game, one.unit)
+    total, target = int(one.roll.total), int(one.roll.pool.target or 0)
+    word = one.result.split("  ", 1)[1]
+    held = one.tone == "good"
+    word = word.replace("−", "loses ") if word.startswith("−") else word.upper() if held else word
+    lines = [word if word.startswith("†") else f"{'✔' if held else '✘'} {word}"]
+    if word.startswith("SHAKEN"):
+        lines.append(f'retreats {groups.retreat_distance(game, one.unit)}"')
+    margin = total - target
+    lines.append(
+        f"passed by {margin}" if margin > 0 else f"failed by {-margin}" if margin else "passed exactly"
+    )
+    left = company.points - company.points_lost
+    captain = groups.captain_of(game, one.unit)
+    aside = [] if captain else ["no Captain"]
+    if company.points_lost:
+        aside.append(f"{left} of {count(company.points, 'point')} left")
+    return Verdict(group.name, group.side, one.roll, f"{target}", tuple(lines), one.tone, ", ".join(aside))
+
+
+def _changes(game: Skirmish, played: PlayedCommand, request: Request | None) -> Ledger | None:
+    rows = tuple(_changed(game, played, request))
+    if not rows:
+        return None
+    return Ledger("What it changes", (Column("", 14, 12), Column("", 40, 22)), rows)
+
+
+def _changed(game: Skirmish, played: PlayedCommand, request: Request | None) -> Iterator[Row]:
+    """Who may not act before they rally, what the sides would score now, and what the open answer could add."""
+    chain = request.chain if request else None
+    unit = chain.now.unit if chain else ""
+    if unit and game.units[unit].shaken and game.units[unit].in_play:
+        group, its = game.units[unit], name_of(game.units[unit])
+        said = f"no orders before a rally, {agree(its, 'hits', 'hit')} on {number('shaken_hits_on')}"
+        yield Row((group.name, said), group.side)
+    routed = [fact for fact in played.facts if isinstance(fact, Routed)]
+    if routed:
+        awards = game.book.scenario.awards
+        for side in game.sides:
+            scored = ((award, vp_for(game, side, award)) for award in awards)
+            said = ", ".join(
+                f"{vp} for {AWARDED.get(award.when, 'the scenario')}" for award, vp in scored if vp
+            )
+            if said:
+                yield Row((game.sides[side].name, said.replace(" for", " VP for", 1)), side)
+    if isinstance(request, ChoiceRequest) and request.name == "retreat":
+        company, lost = groups.company_of(game, unit), groups.worth(game, unit)
+        gone = company.points_lost + lost
+        below = gone * number("half_divisor") > company.points
+        half = not company.half_lost and gone * number("half_divisor") >= company.points > 0
+        what = "all test, " if half else "next tests −1, " if below else ""
+        if lost:
+            leaves = f"if {agree(name_of(game.units[unit]), 'it leaves', 'they leave')}"
+            said = f"{what}{company.points - gone} of {company.points} points left"
+            yield Row((leaves, said), "", "done", "warn")
