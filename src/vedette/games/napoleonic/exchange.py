@@ -24,6 +24,9 @@ from vedette.kit.words import count, with_reading
 
 COMMANDS = Commands[Battle]()
 
+HEADLINE = 60
+"""Cells of a line of the log about a shot or its losses."""
+
 
 @fact("{unit}: lost.", moment="lost", headline="{unit} LOST")
 class UnitLost(Fact, frozen=True):
@@ -85,7 +88,9 @@ class LossesMarked(Fact, frozen=True):
 
     def headline(self, names: Names) -> str:
         taken = ", ".join(f"{names(unit)} {hits}" for unit, hits in zip(self.units, self.hits, strict=False))
-        return f"{count(sum(self.hits), 'Hit')} marked: {taken}" if taken else "No Hits to mark"
+        told = f"{count(sum(self.hits), 'Hit')} marked: {taken}"
+        told = told if len(told) <= HEADLINE else told.partition(":")[0] + f" on {len(self.units)} Units"
+        return told if taken else "No Hits to mark"
 
     @property
     def moment(self) -> Moment:

@@ -16,7 +16,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
 from vedette.engine.grammar import at_start
 from vedette.engine.play import Play
-from vedette.games.napoleonic.exchange import mark_losses
+from vedette.games.napoleonic.exchange import HEADLINE, mark_losses
 from vedette.games.napoleonic.marks import Count
 from vedette.games.napoleonic.state import Added, Battle, LastFire, One, Shared, SpecialEvent
 from vedette.games.napoleonic.tables import house_rule, modifier, number, plays
@@ -30,8 +30,8 @@ FIRE_RULES = ("NA-3.3.4", "NA-3.3.5", "NA-3.3.6", "NA-3.3.7")
 """What holds for every shot of the phase."""
 
 
-HEADLINE, NAME = 60, 22
-"""Cells of the line of a shot; where names would make it longer each of them has fewer."""
+NAME = 22
+"""Cells of a name in the line of a shot, where both whole would make it too long."""
 
 A_SINGLE = "a single 1"
 """A 1 without its pair."""
