@@ -1,18 +1,15 @@
-"""The luck of the table on the score board and at the end of a game."""
+"""The luck of the table at the end of a game."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from tests.tui.little import little
 from vedette.engine.fairness import Part
 from vedette.engine.luck import ENOUGH, Throw
-from vedette.tui.text import Line, Piece
-from vedette.tui.widgets.luck_lines import lead_line, luck_lines
+from vedette.tui.widgets.luck_lines import luck_lines
 from vedette.view.loss_luck import Losses, LossSearch
-from vedette.view.luck import Lead, lead, luck_of
+from vedette.view.luck import luck_of
 from vedette.view.vocabulary import SideView
 
 EVEN = Part(0, (1, 1))
@@ -22,31 +19,6 @@ SIDES = (SideView("a", "Ants", "0 VP"), SideView("b", "Bees", "0 VP"))
 def throws(side: str, kind: str, *hits: int) -> list[Throw]:
     """Dice that hit in half of all cases."""
     return [Throw(side, kind, True, True, 1, (EVEN,), hit, (hit + 1,), 1, 2) for hit in hits]
-
-
-def told(pieces: tuple[Piece, ...]) -> str:
-    return Line(pieces).text
-
-
-def test_the_side_that_the_dice_favour_is_ahead_by_its_luck_and_the_bad_luck_of_the_other() -> None:
-    assert lead({"a": Fraction(3, 2), "b": Fraction(-1)}, ["a", "b"]) == Lead("a", 2.5)
-    assert lead({}, ["a", "b"]) is None
-
-
-@pytest.mark.parametrize(("to_left", "bar"), [(True, "━━━┃───"), (False, "───┃━━━")])
-def test_the_bar_points_to_its_cards(to_left: bool, bar: str) -> None:
-    row = told(lead_line(Lead("a", 7.0), "Ants", "first", [], 50, to_left=to_left))
-    assert row.startswith(" LUCK ─")
-    assert bar in row
-    assert row.rstrip().endswith("Ants +7.0 successes")
-    assert len(row) == 50
-
-
-def test_what_has_to_be_said_of_the_game_comes_before_the_luck() -> None:
-    rule = [Piece(" House rule: no ties ")]
-    assert "no ties" in told(lead_line(Lead("a", 7.0), "Ants", "first", rule, 50, to_left=True))
-    assert "Ants +7.0" in told(lead_line(Lead("a", 7.0), "Ants", "first", rule, 50, to_left=True))
-    assert "Ants" not in told(lead_line(Lead("a", 7.0), "Ants", "first", rule, 30, to_left=True))
 
 
 def test_the_end_tells_each_side_its_luck_how_unusual_it_is_and_by_kind() -> None:

@@ -239,9 +239,11 @@ async def test_whose_dice_are_asked_for_has_the_sign_of_who_acts() -> None:
         assert "◈ Group r1 ──→ ◎ Group b1" in shown.shows(PanelHost)
 
 
-async def test_what_is_counted_on_a_small_score_board_is_told_in_whole_words() -> None:
+async def test_what_is_counted_is_told_in_whole_words() -> None:
     """The points lost were cut in the middle of a word, and the VP behind them in the middle of a score."""
     preset = {"phase": "activation", "active": "red"}
     game = {**library.games("company")["bell-hill"], "state": preset}
-    async with table(new_session(COMPANY, game, seed=1)) as shown:
-        assert "L 0 of 24  D 0 of 24  → 0 : " in shown.shows(Head)
+    async with table(new_session(COMPANY, game, seed=1), (120, 40)) as shown:
+        board = " ".join(shown.shows(Head).split())
+        assert "POINTS 24 of 24 left 24 of 24 left" in board
+        assert board.count("→ 0 VP if it ended now") == 2

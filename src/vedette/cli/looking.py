@@ -51,7 +51,9 @@ def show(save: str, as_json: bool) -> None:
     table, timeline = session.ruleset.view.table(session.state, session.request), session.timeline
     last = timeline.entries[-1].time if timeline.entries else session.header.created
     if as_json:
-        sides = {side.id: {"name": side.name, "score": side.score} for side in table.sides}
+        sides = {
+            side.id: {"name": side.name, "score": side.score, "ended": side.ended} for side in table.sides
+        }
         told = {
             "title": table.title,
             "game": session.ruleset.id,
@@ -64,7 +66,7 @@ def show(save: str, as_json: bool) -> None:
     printer = Printer(session)
     printer.line((table.title, "bold"), f"  {session.ruleset.title}")
     for side in table.sides:
-        printer.line(f"  {side.name}", (f"  {side.score}", "bold"))
+        printer.line(f"  {side.name}", (f"  {side.told}", "bold"))
     lines = f"line {timeline.head}, begun {session.header.created}, last {last}"
     printer.line(f"{table.round}, {lines}" if table.round else lines)
     if origin:

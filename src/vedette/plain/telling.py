@@ -105,7 +105,7 @@ def place_line(table: Table) -> str:
 
 
 def score_line(table: Table) -> str:
-    return spoken_sentence(", ".join(f"{side.name} {side.score}" for side in table.sides if side.score))
+    return spoken_sentence(", ".join(f"{side.name} {side.told}" for side in table.sides if side.score))
 
 
 def mark_lines(table: Table, names: Names) -> Iterator[str]:

@@ -37,7 +37,7 @@ from vedette.view.behind import (
 from vedette.view.clock import Clock, ClockView
 from vedette.view.form_draft import aimed_at
 from vedette.view.loss_impact import UnitLoss, changes
-from vedette.view.luck import Lead, SideLuck, lead, luck_of
+from vedette.view.luck import SideLuck, luck_of
 from vedette.view.outlook import came
 from vedette.view.undo_summary import what_goes
 from vedette.view.vocabulary import Action, Card, Form, Report, Stepper, Table
@@ -264,18 +264,13 @@ class TableController(GameController):
             said.tone,
             said.keys,
             dict(self.rolled),
-            session.house_rules,
             session.readonly,
-            lead=self.lead,
             undo=session.settings.undo,
             clock=self.clock,
             odds_hidden=not session.odds_shown,
             sign=said.sign,
+            rule=said.refusal.rule if said.refusal else "",
         )
-
-    @property
-    def lead(self) -> Lead | None:
-        return lead(self.session.played.luck(), list(self.roles))
 
     @property
     def luck(self) -> Mapping[str, SideLuck]:
@@ -460,7 +455,7 @@ class TableController(GameController):
 
     def refusing(self, refusal: Refusal) -> Feedback:
         """A rule's no, with the keys that have to do with it."""
-        return Feedback(str(refusal), "bad", f"{WHY} · {OVERRULE}" if refusal.overridable else WHY, refusal)
+        return Feedback(refusal.words, "bad", f"{WHY} · {OVERRULE}" if refusal.overridable else WHY, refusal)
 
     def foresee(self, entry: FormEntry) -> Foresight:
         from vedette.view.foresight import Foresight  # with the odds: 12 ms, not before the first form

@@ -95,7 +95,7 @@ def scores_after(session: Session[GameState], correction: Correction[Any]) -> li
     view = session.ruleset.view
     now, then = view.table(session.state, None), view.table(correction.state, None)
     told = [
-        ScoreAfter(one.id, one.name, one.score, other.score)
+        ScoreAfter(one.id, one.name, one.told, other.told)
         for one, other in zip(now.sides, then.sides, strict=True)
     ]
     names, was = {side.id: side.name for side in now.sides}, {mark.id: mark for mark in now.marks}
@@ -106,8 +106,8 @@ def scores_after(session: Session[GameState], correction: Correction[Any]) -> li
                 f"held by {the(names[one.side])}" if one.side else "held by nobody" for one in (old, mark)
             )
             told.append(ScoreAfter("", mark.name, *holders))
-        elif not mark.objective and mark.name != old.name:
-            told.append(ScoreAfter(mark.side, mark.text or names.get(mark.side, ""), old.name, mark.name))
+        elif not mark.objective and mark.side and mark.text != old.text:
+            told.append(ScoreAfter(mark.side, names[mark.side], old.text, mark.text))
     return told
 
 

@@ -44,10 +44,10 @@ def _changes(before: Table, after: Table, words: StoryWords) -> Iterator[TableCh
         told = [f"{then} → {now} {word[now != 1]}" for word, then, now in counted if now < then]
         if told:
             yield TableChange(side.name, side.id, ", ".join(told))
-    scores = {side.id: side.score for side in before.sides}
+    scores = {side.id: side.told for side in before.sides}
     for side in after.sides:
-        if scores.get(side.id, side.score) != side.score:
-            yield TableChange(side.name, side.id, f"{scores[side.id]} → {side.score}")
+        if scores.get(side.id, side.told) != side.told:
+            yield TableChange(side.name, side.id, f"{scores[side.id]} → {side.told}")
     holders = {mark.id: mark.side for mark in before.marks}
     names = {side.id: side.name for side in after.sides}
     for mark in after.marks:

@@ -72,20 +72,3 @@ def percentile_words(tally: Tally) -> str:
         return "too few rolls to tell"
     word, others = ("luckier", share) if 2 * share >= 1 else ("unluckier", 1 - share)
     return f"{word} than {min(99, round(100 * others))} in 100"
-
-
-class Lead(Struct, frozen=True):
-    """The side that the dice have favoured: by how many successes more than the others, fair dice taken off on all sides."""
-
-    side: str
-    by: float
-
-
-def lead(luck_so_far: Mapping[str, Fraction], sides: Sequence[str]) -> Lead | None:
-    """Whom the dice have favoured so far; None while nothing was rolled that succeeds or fails."""
-    luck = {side: luck_so_far.get(side, Fraction(0)) for side in sides}
-    if len(luck) == 1 or not luck_so_far:
-        return None
-    first = max(luck, key=lambda side: luck[side])
-    others = [luck[side] for side in sides if side != first]
-    return Lead(first, float(luck[first] - sum(others, Fraction(0)) / len(others)))

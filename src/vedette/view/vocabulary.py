@@ -49,11 +49,15 @@ class Token(Struct, frozen=True):
 
 
 class Badge(Struct, frozen=True):
-    """A state of a unit in a word or two; no `risk` is what only follows from whose turn it is, or from a success."""
+    """A state of a unit in a word or two; no `risk` is what only follows from whose turn it is, or from a success.
+
+    `effect` is what it costs the unit now, what matters most first: `MOV, to hit, DEF −1 · no advance`.
+    """
 
     text: str
     tone: Tone = "plain"
     risk: bool = True
+    effect: str = ""
 
 
 class Detail(Struct, frozen=True):
@@ -154,16 +158,26 @@ class Phase(Struct, frozen=True):
 
 
 class SideView(Struct, frozen=True):
-    """A side in the header."""
+    """A side in the header; `ended` is the VP that it would have if the game ended now, None where that can't be told."""
 
     id: str
     name: str
     score: str
     acting: bool = False
+    ended: int | None = None
+
+    @property
+    def told(self) -> str:
+        """Its score in words: `0 VP, 2 if it ended now`."""
+        return self.score if self.ended is None else f"{self.score}, {self.ended} if it ended now"
 
 
 class Mark(Struct, frozen=True):
-    """Something on the table that belongs to no unit: an objective, or whatever else there is to know of it."""
+    """Something on the table that belongs to no unit: an objective, or whatever else there is to know of it.
+
+    `state` is what has become of an objective, in a word: free, held, carried, scored. Other marks of one name, one for each
+    side, are told side by side.
+    """
 
     id: str
     name: str
@@ -171,6 +185,7 @@ class Mark(Struct, frozen=True):
     side: str = ""
     done: bool = False
     objective: bool = True
+    state: str = ""
 
 
 class Prompt(Struct, frozen=True):
@@ -245,7 +260,8 @@ class Action(Struct, frozen=True):
     `key` is the letter that picks it; `form` is true where the action needs a form; `secret` where only the
     side that gives it may look at its form; `usual` where the game waits for it: it comes first;
     `deliberate` where it ends, passes or gives something up: Enter never gives it by itself; `of_table` where it
-    belongs to the table and not to the turn: it stands in the table's own list.
+    belongs to the table and not to the turn: it stands in the table's own list. `note` is the one word or number that is
+    told beside it, such as how far a unit moves; `seldom` where players mostly do something else.
     """
 
     do: str
@@ -259,6 +275,8 @@ class Action(Struct, frozen=True):
     usual: bool = False
     deliberate: bool = False
     of_table: bool = False
+    note: str = ""
+    seldom: bool = False
 
 
 class Level(Struct, frozen=True):

@@ -44,7 +44,6 @@ from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.action_log import ActionLog, given
 from vedette.view.log_search import Finder
 from vedette.view.loss_impact import UnitLoss
-from vedette.view.luck import lead
 from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.signs import GONE
 from vedette.view.vocabulary import Table
@@ -221,11 +220,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
                 self._log.outcome(cursor.frame.n),
                 said.text,
                 said.tone,
-                house_rules=session.house_rules,
                 where=moment(entry.time).strftime("%H:%M") if entry else "",
-                lead=lead(session.played.luck(cursor.frame.place), list(self._roles))
-                if self._is_read
-                else None,
                 replayed=(left, [f"{speed} "]),
             )
         )

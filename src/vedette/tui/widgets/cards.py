@@ -37,6 +37,7 @@ FOOT = 6  # rows at the foot of the column, for what the opened card tells
 
 BLOCKS = f"{signs.LEFT}{signs.LOST}{signs.HANGING}{signs.HANGING_LOST}▀▄█ "  # what bars and tall figures are made of
 INDENT, NARROW_INDENT, GAP = 3, 2, 2  # cells before everything but the name, and between two conditions
+LEAST_CHIP = 7  # cells of a lone condition at least
 COUNT_ROOM = 8  # cells in which `▆ ×12` has room
 WORDS_AT = 7  # cells between where blocks begin and words beside them, so that words stand below each other
 LETTERS = 4  # a longer name of a value of the profile is a word, and no abbreviation
@@ -373,7 +374,7 @@ def chips(card: Card, width: int, *, reason: bool = True) -> list[Piece]:
         spaced = [piece for chip in (*said[:shown], *more) for piece in (Piece(" " * GAP), chip)][1:]
         if line(*spaced).width <= width:
             return spaced
-    return [replace(said[0], text=said[0].text.partition(":")[0])]
+    return [replace(said[0], text=fit(said[0].text.partition(":")[0], max(width, LEAST_CHIP)))]
 
 
 def _count(token: Token) -> str:

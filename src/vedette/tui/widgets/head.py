@@ -14,11 +14,11 @@ from rich.cells import cell_len
 from textual.geometry import Region
 from textual.message import Message
 
-from vedette.engine.dice import Remark
 from vedette.engine.facts import Moment
 from vedette.engine.settings import UndoRule
+from vedette.kit.words import count
 from vedette.tui.figures import TALL, tall, tall_width
-from vedette.tui.sides import called, initials
+from vedette.tui.sides import called
 from vedette.tui.text import (
     Line,
     Piece,
@@ -34,27 +34,23 @@ from vedette.tui.text import (
     wrap,
 )
 from vedette.tui.widgets.line_widget import LineWidget, is_moving
-from vedette.tui.widgets.luck_lines import lead_line
+from vedette.tui.widgets.objectives import Objectives
 from vedette.tui.widgets.prompt import SIGNS, PromptText
 from vedette.view.action_log import ActionLine
 from vedette.view.clock import LAST, LOW, ClockView, clock_face
-from vedette.view.luck import Lead
 from vedette.view.signs import (
     FAILURE,
-    FREE_OBJECTIVE,
     GONE,
     HURT,
-    OBJECTIVE,
     PLAYED,
     ROLLED,
     STANDING,
     SUCCESS,
     TO_COME,
     TOKEN,
-    TYPED,
     Tone,
 )
-from vedette.view.vocabulary import Mark, SideView, Table
+from vedette.view.vocabulary import Card, SideView, Table
 
 TRACKED, FULL, STRIP, OUTCOME = 6, 5, 3, 1
 """Rows of the head: with a track of the phases and the sides below it, with a score board of three rows, or with one."""
@@ -78,12 +74,6 @@ GROUNDS: Mapping[Tone, str] = {"bad": "bad-ground", "warn": "warn-ground", "good
 LEAST_TITLE = 6
 """Cells that the name of the mission takes at least, else it is left out: the phase goes before it."""
 
-STRIP_GAPS = 5
-"""Cells between what stands on the strip."""
-
-LEAST_MARK = 4
-"""The name of an objective is not cut to fewer cells."""
-
 WIDE = 100
 """From this many columns on the phase stands on the score board, and not in the banner."""
 
@@ -104,12 +94,15 @@ ROLL = re.compile(r"(re-)?roll \d+ D\d+")
 
 READY = frozenset({"ready", "active"})
 
+TO = "→"
+"""Before the score as it would be."""
+
 
 class HeadView(Struct, frozen=True):
     """All that the head shows.
 
     `call`: who decides what. `last`: the last action. `said`, `tone`, `keys`: the answer to the last key, in place of the last
-    action while it holds; `sign`: before it, in place of that of its tone. `rolled`: whose dice Vedette rolls. `notice`: why nothing can be written. `lead`: whom the dice favour. `odds_hidden`: whether forms tell no odds.
+    action while it holds; `sign`: before it, in place of that of its tone. `rolled`: whose dice Vedette rolls. `rule`: which rule it tells. `notice`: why nothing can be written. `odds_hidden`: whether forms tell no odds.
     `replayed`: both ends of the first row where nobody decides. `undo`: how undo works. `clock`: the clocks, where they are on the table.
     """
 
@@ -121,14 +114,13 @@ class HeadView(Struct, frozen=True):
     tone: Tone = "plain"
     keys: str = ""
     rolled: Mapping[str, bool] = {}
-    house_rules: Sequence[Remark] = ()
     notice: str = ""
     where: str = ""
-    lead: Lead | None = None
     odds_hidden: bool = False
     undo: UndoRule = "free"
     clock: ClockView | None = None
     sign: str = ""
+    rule: str = ""
     replayed: tuple[Sequence[Said], Sequence[Said]] | None = None
 
 
@@ -200,7 +192,7 @@ class Head(LineWidget):
         view = self._view
         if view is None:
             return []
-        second = self._second(view, width, height)
+        second = self._second(view, width)
         if height < FULL:
             board = [self._strip(view, width)]
         elif height >= TRACKED and view.table.phases:
@@ -237,28 +229,44 @@ class Head(LineWidget):
         said = _decision(view, room, "ink-block", phase=width < WIDE)
         return Line((first, between[0], *said, between[1], second))
 
-    def _second(self, view: HeadView, width: int, height: int) -> list[Line]:
-        """Row 2: the answer to the last key, else the last outcome; it stays until the next one."""
-        if view.said:
-            ground = GROUNDS.get(view.tone, "panel")
-            role = f"{view.tone} strong" if view.tone in GROUNDS else "strong"
-            sign = f"{view.sign} " if view.sign else SIGNS[view.tone]
-            told, room = f"{sign}{clean(view.said)}", height - 1
-            keys = [Piece(f" {view.keys} ", "key")] if view.keys else []
-            rows = list(wrap(told, width - 2, 2))
-            if (
-                keys and cell_len(rows[-1]) + len(view.keys) + 4 > width
-            ):  # the keys have the end of the last row
-                rows = list(wrap(told, width - 5 - len(view.keys), 2))
-            if len(rows) > room:  # the sentence goes before the keys
-                rows, keys = list(wrap(told, width - 2, 2)), []
-            if len(rows) > room:
-                rows[room - 1] = fit(f"{rows[room - 1]} {rows[room]}", width - 2)
-            return [
-                Line(ends([Piece(" "), Piece(row, role)], keys if i == len(rows) else [], width, ground))
-                for i, row in enumerate(rows[:room], 1)
-            ]
-        return [self._outcome(view, width)]
+    def rows_said(self, width: int) -> int:
+        """Rows that the answer to the last key takes: it is never cut."""
+        return len(self._answer(self._view, width)) if self._view and self._view.said else 1
+
+    def _second(self, view: HeadView, width: int) -> list[Line]:
+        """Row 2: the answer to the last key in as many rows as it takes, else the last outcome; it stays until the next one."""
+        return self._answer(view, width) if view.said else [self._outcome(view, width)]
+
+    def _answer(self, view: HeadView, width: int) -> list[Line]:
+        """What was said, then the rule behind it, and at the end of the last row the keys that have to do with it."""
+        ground = GROUNDS.get(view.tone, "panel")
+        sign = f"{view.sign} " if view.sign else SIGNS[view.tone]
+        keys = [piece for one in view.keys.split(" · ") if one for piece in _key_said(one)]
+        hang = cell_len(sign)
+        rows = list(wrap(clean(view.said), width - 2 - hang))
+        rest = Piece(f"  {view.rule}" if view.rule else "", "dim")
+        if cell_len(rows[-1]) + Line((rest, *keys)).width + hang + 2 > width:
+            rows.append("")
+            rest = replace(rest, text=rest.text.strip())
+        role = "strong" if view.tone in GROUNDS and view.tone != "bad" else ""
+        return [
+            Line(
+                ends(
+                    [
+                        Piece(" "),
+                        Piece(
+                            sign if i == 0 else " " * hang, f"{view.tone if ground != 'panel' else ''} strong"
+                        ),
+                        Piece(row, role),
+                        *([rest] if i == len(rows) - 1 else []),
+                    ],
+                    keys if i == len(rows) - 1 else [],
+                    width,
+                    ground,
+                )
+            )
+            for i, row in enumerate(rows)
+        ]
 
     def _outcome(self, view: HeadView, width: int) -> Line:
         last = view.last
@@ -280,42 +288,47 @@ class Head(LineWidget):
         return Line(ends(made, tail, width, ground))
 
     def _strip(self, view: HeadView, width: int) -> Line:
-        """The score in one row: the sides at its ends, the round between them."""
+        """The score in one row: the sides at its ends, the round between them, and what has room beside it."""
         table = view.table
-        sides = [self._short(view, side) for side in table.sides]
-        phase = clean(table.phase) if width >= WIDE else ""  # the banner has it where the screen is narrower
-        track = short_track(table)
-        told = [Piece("  ".join(filter(None, (self._rounds(table), phase))), "dim")]
-        fits = 0 < Line(tuple(track)).width <= width // 2 and width >= WIDE
-        *first, last = sides
-        begun = track if fits else told
-        taken = Line(tuple(piece for part in (*sides, begun) for piece in part)).width + STRIP_GAPS
-        middle = [*begun, *_marks(table, view.roles, width - taken, worth=False)]
-        parts = [[] if view.notice else middle, _remarks(view)]
-        left = [
-            Piece(" "),
-            *(piece for side in first for piece in (*side, Piece("  "))),
-            *(
-                piece
-                for part in (parts[::-1] if view.odds_hidden or view.undo in UNDO or view.clock else parts)
-                for piece in part
-            ),
-        ]
-        return Line(ends(left, [Piece(" "), *last, Piece(" ")], width, "panel"))
+        *first, last = [self._short(view, side) for side in table.sides]
+        last = [*last[1:], *last[:1]]  # its name at the end of the row
+        left = [Piece(" "), *(piece for side in first for piece in (*side, Piece("  ")))]
+        right = [*last, Piece(" ")]
+        room = width - Line((*left, *right)).width - 2
+        remarks, track = _remarks(view), short_track(table) if width >= WIDE else []
+        if Line((*remarks, *track)).width > room:
+            track = []
+        begun = [*remarks, *(track or self._rounds(table))]
+        spare = room - Line(tuple(begun)).width
+        rest = Objectives.of(table, view.roles).brief(spare)
+        if not rest and spare >= cell_len(clean(table.title)) + 2 and table.title:
+            rest = [Piece(f"  {clean(table.title)}", "dim")]
+        middle = filled(begun if spare < 0 else [*begun, *rest], max(0, room))
+        return Line(ends([*left, *middle], right, width, "panel"))
 
     def _short(self, view: HeadView, side: SideView) -> list[Piece]:
+        """A side in a few words: name, score, what it would be if the game ended now, clock."""
         role, target = view.roles.get(side.id, ""), SIDE + side.id
         dice = f" {ROLLED}" if view.rolled.get(side.id) else ""
+        ended = f" {TO} {side.ended} VP" if side.ended is not None else ""
+        score = clean(side.score).removesuffix(" VP") if ended else clean(side.score)
         return [
-            Piece(clean(side.name).upper(), f"{role} strong", target),
-            Piece(f" {clean(side.score)}{dice}", "strong", target),
+            Piece(f"{clean(side.name).upper()}{dice}", f"{role} strong", target),
+            Piece(f" {score}" if score else "", "strong", target),
+            Piece(f"{ended} ", "dim", target),
             *_clock(view, side.id),
         ]
 
-    def _rounds(self, table: Table) -> str:
-        """How many rounds, or phases of the round, are played and how many are to come, as a row of blocks."""
+    def _rounds(self, table: Table) -> list[Piece]:
+        """Which round it is, of how many, and a block for each; before the first one what is done, and how many follow."""
         now, most = table.rounds if table.rounds[1] else (table.phase_at + 1, len(table.phases))
-        return f"{PLAYED * now}{TO_COME * (most - now)}" if most else ""
+        blocks = [Piece(PLAYED * now, "strong"), Piece(TO_COME * (most - now), "dim")] if most else []
+        called = re.fullmatch(r"(\D*)(\d+)(.*)", clean(table.round))
+        if called is None:
+            follow = f"   then {count(most, 'round')}" if most and not table.outcome else ""
+            return [Piece(f" {clean(table.round or table.phase).upper()}", "strong"), Piece(follow, "dim")]
+        word, number, of = called.groups()
+        return [Piece(f" {word.upper()}", "dim"), Piece(number, "strong"), Piece(f"{of} ", "dim"), *blocks]
 
     def _sides(self, view: HeadView, width: int) -> Line:
         """Below the track: each side above its cards, and between them the round and what lies on the table."""
@@ -323,7 +336,7 @@ class Head(LineWidget):
         second = others[0] if others else []
         room = width - 2 * self.column - 2
         said = [Piece(f" {clean(view.table.round).upper()} ", "strong"), *_remarks(view)]
-        marks = _marks(view.table, view.roles, room - Line(tuple(said)).width)
+        marks = Objectives.of(view.table, view.roles).brief(room - Line(tuple(said)).width)
         gap = Piece(" ")
         cells = filled(first, self.column, "panel"), filled(second, self.column, "panel")
         return Line((*cells[0], gap, *filled([*said, *marks], room, "panel"), gap, *cells[1]))
@@ -341,66 +354,56 @@ class Head(LineWidget):
         ]
 
     def _side(self, view: HeadView, side: SideView, width: int) -> list[tuple[Piece, ...]]:
-        """A side: its name, how many units can still act, where its dice come from; its score in tall figures."""
-        role, cards = view.roles.get(side.id, ""), view.table.cards
-        ready = sum(card.side == side.id and card.standing in READY for card in cards)
-        away = sum(card.side == side.id and card.standing == "away" for card in cards)
-        there = not view.table.outcome and any(card.standing in {*READY, "done"} for card in cards)
-        rolled, clock = view.rolled.get(side.id), tuple(_clock(view, side.id))
-        return _side_rows(side, role, ready if there else None, away, rolled, clock, width)
+        """A side: its name, how many units can still act, its VP if the game ended now; its score in tall figures."""
+        role, cards = view.roles.get(side.id, ""), [one for one in view.table.cards if one.side == side.id]
+        there = not view.table.outcome and any(one.standing in {*READY, "done"} for one in view.table.cards)
+        rolled, clock = bool(view.rolled.get(side.id)), tuple(_clock(view, side.id))
+        if not (view.table.round or view.table.outcome):  # nobody has scored before the first round
+            side = replace(side, score="")
+        return _side_rows(side, role, _standing(cards, there, role), rolled, clock, width)
 
     def _middle(self, view: HeadView, width: int) -> list[tuple[Piece, ...]]:
-        """Round and phase, what lies on the table, and the house rules or why nothing can be written."""
+        """Round and phase with the mission, or with what has to be said of the game; below it what lies on the table."""
         table = view.table
-        left = [
-            Piece(f" {clean(table.round).upper() or clean(table.phase).upper()} ", "strong"),
-            Piece(f"{self._rounds(table)}  "),
-        ]
-        if table.round:
-            left.append(Piece(clean(table.phase), "strong"))
-        spare = width - Line(tuple(left)).width - 3
+        left = self._rounds(table)
+        phase = f"   {clean(table.phase)}" if table.round else ""
+        remarks = _remarks(view)
+        if Line((*left, *remarks)).width + len(phase) > width:
+            phase = ""
+        left.append(Piece(phase, "strong"))
+        spare = width - Line(tuple(left)).width - 2
         title = [Piece(f" {fit(clean(table.title), spare)} ", "dim")] if spare >= LEAST_TITLE else []
         return [
-            ends(left, title, width, "panel"),
-            filled(_marks(table, view.roles, width), width, "panel"),
-            self._luck(view, width),
+            ends(left, remarks or title, width, "panel"),
+            *Objectives.of(table, view.roles).on_board(width),
         ]
-
-    def _luck(self, view: HeadView, width: int) -> tuple[Piece, ...]:
-        """Whom the dice have favoured so far, beside what has to be said of the game."""
-        remarks = _remarks(view)
-        if view.lead is None or view.notice:
-            return filled(remarks, width, "panel")
-        sides = [side.id for side in view.table.sides]
-        name = next(side.name for side in view.table.sides if side.id == view.lead.side)
-        role = view.roles.get(view.lead.side, "")
-        to_left = view.lead.side == sides[0]
-        return lead_line(view.lead, name, role, remarks, width, to_left=to_left)
 
 
 @lru_cache(maxsize=64)  # most keys change nothing here
 def _side_rows(
     side: SideView,
     role: str,
-    ready: int | None,
-    away: int,
-    rolled: bool | None,
+    standing: tuple[Piece, ...],
+    rolled: bool,
     clock: tuple[Piece, ...],
     width: int,
 ) -> list[tuple[Piece, ...]]:
-    """The three rows of a side; `ready` is None where nobody acts any more, and `rolled` where its dice are nobody's."""
+    """The three rows of a side; where its dice are `rolled`, Vedette does."""
     target = SIDE + side.id
     number = re.match(r"-?\d+", side.score)
     figure = number.group() if number else ""
     unit = clean(side.score[len(figure) :].strip() if figure else side.score)
     rows = tall(figure) if figure else [""] * TALL
-    tails = (f" {unit}", "", "")
-    room = width - tall_width(figure) - len(tails[0]) - 1 if figure else width - len(unit) - 2
-    dice = "" if rolled is None else f" {ROLLED} dice rolled" if rolled else f" {TYPED} dice typed"
+    tails = ("", "", f" {unit}" if unit else "")
+    room = width - tall_width(figure) - len(tails[-1]) - 1 if figure else width - len(unit) - 2
+    dice = f" {ROLLED}" if rolled else ""
+    ended = f"{TO} ", f"{side.ended} VP", " if it ended now"
     left = [
-        [Piece(f" {clean(side.name).upper()}", f"{role} strong", target)],
-        _standing(ready, away, target, room),
-        [*clock, Piece(dice, "dim", target)],
+        ends([Piece(f" {clean(side.name).upper()}{dice}", f"{role} strong", target)], clock, room),
+        [Piece(" "), *standing],
+        [Piece(" "), *(Piece(one, style) for one, style in zip(ended, ("dim", "strong", "dim"), strict=True))]
+        if side.ended is not None
+        else [],
     ]
     return [
         filled(
@@ -412,16 +415,20 @@ def _side_rows(
     ]
 
 
-def _standing(ready: int | None, away: int, target: str, room: int) -> list[Piece]:
-    """How many can act and are away; both numbers are seen where there is little room, and the words go."""
-    for act, off in ((" can act", " away"), (" can act", ""), ("", "")):
-        made = [
-            Piece(" " if ready is None else f" {STANDING['ready']} {ready}{act}", "", target),
-            Piece(f"  {STANDING['away']} {away}{off}" if away else "", "dim", target),
-        ]
-        if Line(tuple(made)).width <= room:
-            break
-    return made
+def _standing(cards: Sequence[Card], has_begun: bool, role: str) -> tuple[Piece, ...]:
+    """How many can act and are in reserve; before the game how many there are, and how strong."""
+    away = sum(card.standing == "away" for card in cards)
+    if not has_begun:
+        said = Piece(" unit in reserve" if away == 1 else " units in reserve", "dim")
+        return (Piece(f"{STANDING['away']} ", role), Piece(f"{away}", "strong"), said) if away else ()
+    ready = sum(card.standing in READY for card in cards)
+    made = [
+        Piece(f"{STANDING['ready']} ", f"{role} strong"),
+        Piece(f"{ready}", "strong" if ready else "dim"),
+        Piece(" ready" if away else " to activate", "dim"),
+    ]
+    reserve = [Piece(f"  {STANDING['away']} ", role), Piece(f"{away}", "strong"), Piece(" reserve", "dim")]
+    return (*made, *(reserve if away else ()))
 
 
 def _decision(view: HeadView, width: int, block: str, *, phase: bool) -> tuple[Piece, ...]:
@@ -484,43 +491,6 @@ def _centred(text: str, width: int) -> str:
     return pad(" " * ((width - cell_len(said)) // 2) + said, width)
 
 
-def _marks(table: Table, roles: Mapping[str, str], width: int, *, worth: bool = True) -> list[Piece]:
-    """What lies on the table: `■` held by a side, `□` free, and done with; what it is `worth` where there is room.
-
-    Where there is little room, what belongs to nobody is counted; then long names are cut, as who holds what can always be seen.
-    """
-    letters = initials({side.id: side.name for side in table.sides})
-    longest = max((cell_len(clean(mark.name)) for mark in table.marks), default=0)
-    others = [mark for mark in table.marks if not (mark.objective or mark.side)]
-    if len(others) == 1:  # its name takes no more room than that there is one more
-        others = []
-    kept = [mark for mark in table.marks if mark not in others]
-    ways: list[tuple[bool, int, int]] = [(worth, longest, len(others))]
-    ways += [(False, longest, told) for told in range(len(others), -1, -1)]
-    ways += [(False, most, 0) for most in range(longest - 1, LEAST_MARK - 1, -1)]
-    made: list[Piece] = []
-    for told, most, first in ways:
-        shown = [mark for mark in table.marks if mark in kept or mark in others[:first]]
-        made = [piece for mark in shown for piece in _mark(mark, roles, letters, most, told=told)]
-        made += [Piece(f" {len(others) - first} more ", "dim")] if first < len(others) else []
-        if sum(cell_len(piece.text) for piece in made) <= width:
-            break
-    return made
-
-
-def _mark(
-    mark: Mark, roles: Mapping[str, str], letters: Mapping[str, str], most: int, *, told: bool
-) -> list[Piece]:
-    role = roles.get(mark.side, "")
-    sign = (OBJECTIVE if mark.side else FREE_OBJECTIVE) if mark.objective else ""
-    sign = f" {sign}{letters.get(mark.side, '')} ".replace("  ", " ")
-    said = clean(mark.name)  # an objective is known by half of its name, a number only whole
-    name = Piece(
-        fit(said, most) if mark.objective else wrap(said, most)[0], "dim struck" if mark.done else "strong"
-    )
-    return [Piece(sign, f"{role} strong"), name, Piece(f" {clean(mark.text)} " if told else " ", "dim")]
-
-
 def _clock(view: HeadView, side: str) -> list[Piece]:
     """The clock of a side: what it has left of its limit, else what it has used; filled while it runs."""
     clock = view.clock
@@ -544,6 +514,13 @@ def _round_clock(clock: ClockView, called: str) -> list[Piece]:
     return made + ([Piece(f" {STOPPED[clock.stopped]} ", "warn")] if clock.stopped in STOPPED else [])
 
 
+def _key_said(said: str) -> Iterator[Piece]:
+    """A key and what it does."""
+    key, _, does = said.partition(" ")
+    yield Piece(f"  {key} ", "key")
+    yield Piece(f"{does} ", "")
+
+
 def _haste(left: int | None) -> Tone | Literal[""]:
     return "" if left is None or left >= LOW else "bad" if left < LAST else "warn"
 
@@ -564,15 +541,10 @@ def cells_changed(old: Line, new: Line) -> tuple[int, int, int]:
 
 
 def _remarks(view: HeadView) -> list[Piece]:
-    """Why nothing can be written, else the clock of the round, that odds are hidden, that undo is not free, and the house rules."""
+    """Why nothing can be written, else the clock of the round, that odds are hidden, and that undo is not free."""
     if view.notice:
         return [Piece(f" ! {clean(view.notice)}", "warn")]
     hidden = _round_clock(view.clock, clean(view.table.round).partition(" ")[0]) if view.clock else []
     hidden += [Piece(" Odds hidden ", "warn")] if view.odds_hidden else []
     hidden += [Piece(f" {UNDO[view.undo]} ", "warn")] if view.undo in UNDO else []
-    played = view.house_rules
-    if not played:
-        return hidden
-    head = " House rules " if len(played) > 1 else " House rule "
-    said = " · ".join(remark.name for remark in played) if len(played) > 1 else played[0].text
-    return [*hidden, Piece(head, "warn"), Piece(clean(said), "dim")]
+    return hidden

@@ -1,4 +1,4 @@
-"""The luck of the table: a line on the score board, and a part of the end."""
+"""The luck of the table: a part of the end."""
 
 from __future__ import annotations
 
@@ -7,36 +7,15 @@ from typing import TYPE_CHECKING
 
 from vedette.engine.luck import Tally
 from vedette.kit.words import count
-from vedette.tui.text import Line, Piece, Said, clean, ends, filled, fit, line, rule, spread
-from vedette.view.luck import Lead, SideLuck, more_words, one_decimal, percentile_words
+from vedette.tui.text import Line, Piece, clean, fit, line, rule, spread
+from vedette.view.luck import SideLuck, more_words, one_decimal, percentile_words
 from vedette.view.vocabulary import SideView
 
 if TYPE_CHECKING:
     from vedette.view.loss_luck import Losses, LossSearch
 
-TITLE = " LUCK "
-LEAST_SCALE, NAME = 11, 20
-"""Cells that a scale takes at least, and a name on it at most."""
-
 FULL = 10  # successes that fill half of a scale; where there are more, they do
 COLUMN = 15  # cells of a scale in the list, where it is more than three times as wide
-
-
-def lead_line(
-    lead: Lead, name: str, role: str, remarks: Sequence[Piece], width: int, *, to_left: bool
-) -> tuple[Piece, ...]:
-    """Whom the dice favour and by how much, with a bar towards that side where there is room."""
-    told: list[Said] = [
-        (f"{fit(clean(name), NAME)} ", role),
-        (more_words(lead.by), "strong"),
-        (" successes ", "dim"),
-    ]
-    room = width - len(TITLE) - line(*told).width
-    if remarks or room < LEAST_SCALE:
-        short: list[Said] = [(TITLE, "dim"), *told[:-1], " "]
-        return ends(remarks, short if line(*remarks, *short).width <= width else [], width, "panel")
-    bar = scale(-lead.by if to_left else lead.by, role, room - 1)
-    return filled([(TITLE, "dim"), *bar, " ", *told], width, "panel")
 
 
 def scale(luck: float, role: str, width: int) -> list[Piece]:

@@ -62,7 +62,7 @@ class Shape(Struct, frozen=True):
     `is_walking`: the whole log, in place of the stage. `is_asked`: something is asked, and where rows are scarce the log makes
     room for it. `has_ended`: the game, and how it ended has all the room. `is_tracked`: a track of phases takes a row more than
     a score board. `is_mapped`, `is_whole`: there is a map, as large as it can be. `given`: rows of a guide; the log is the first to give
-    way. `told`: actions that the log tells.
+    way. `told`: actions that the log tells. `said`: rows that the answer to the last key takes. `listed`: objectives on the table.
     """
 
     is_walking: bool = False
@@ -73,6 +73,8 @@ class Shape(Struct, frozen=True):
     is_whole: bool = False
     given: int = 0
     told: int = 0
+    said: int = 1
+    listed: int = 0
 
 
 class TableLayout(Room):
@@ -213,9 +215,11 @@ class TableLayout(Room):
         self.be(told=short)
 
     def show_head(self, view: HeadView) -> None:
-        """Show this in the head; a track of phases takes a row more than a score board."""
+        """Show this in the head; a track of phases takes a row more than a score board, a long refusal as many as it needs."""
         self.head.show(view)
-        self.be(is_tracked=bool(view.table.phases))
+        objectives = sum(mark.objective for mark in view.table.marks)
+        said = self.head.rows_said(self.screen.size.width)
+        self.be(is_tracked=bool(view.table.phases), said=said, listed=objectives)
 
     def _arrange(self) -> None:
         """Cards take what the middle can spare; a map takes their place, and the stage stands beside it."""
@@ -224,8 +228,10 @@ class TableLayout(Room):
         alone = self.shape.has_ended and not self.shape.is_walking
         tall = size.height >= TALL and not mapped
         tracked = self.shape.is_tracked and size.width >= WIDE
-        self.head.styles.height = TRACKED if tall and tracked else FULL if tall else STRIP
-        self._body.styles.margin = (0 if mapped else 1, 0, 0, 0)
+        head = TRACKED if tall and tracked else FULL if tall else STRIP
+        said = max(head, 1 + self.shape.said)
+        self.head.styles.height = said
+        self._body.styles.margin = (0 if mapped else max(0, 1 + head - said), 0, 0, 0)
         self._middle.set_class(mapped and not alone, "mapped")
         cards = not mapped and not alone and (size.width >= NARROW or not self.shape.is_asked)
         for wall in self.walls:

@@ -48,22 +48,24 @@ def table(game: Skirmish, request: Request | None) -> Table:
     acting = request.side if request else game.active
     rounds = (closing.value for closing in game.book.scenario.closing if closing.when == "rounds")
     last, marks = next(rounds, 0), []  # 0 where it closes otherwise
-    # The points that a Company has lost; its Groups' cards say what follows. Its name, where its side has another.
+    # The points that a Company has left; its Groups' cards say what follows. Its name, where its side has another.
     for name, company in game.companies.items():
-        lost = f"{company.points_lost} of {company.points} lost"
-        called = "" if company.name == game.sides[company.side].name else company.name
+        left = f"{company.points - company.points_lost} of {company.points} left"
+        called = "Points" if company.name == game.sides[company.side].name else company.name
         done = not groups.in_play(game, name)
-        marks.append(Mark(f"company-{name}", lost, called, company.side, done=done, objective=False))
-    if game.phase not in ("setup", "over"):  # what the VP would be now, without what the players award
+        marks.append(Mark(f"company-{name}", called, left, company.side, done=done, objective=False))
+    ended: dict[str, int] = {}
+    if game.phase not in ("setup", "over"):  # without what the players award
         awards = game.book.scenario.awards
-        vp = [side.vp + sum(vp_for(game, id, one) for one in awards) for id, side in game.sides.items()]
-        marks.append(Mark("awards", f"→ {' : '.join(map(str, vp))} VP", "if counted now", objective=False))
+        ended = {
+            id: side.vp + sum(vp_for(game, id, one) for one in awards) for id, side in game.sides.items()
+        }
     return Table(
         title=game.book.scenario.name or "Company",
         round=f"Round {game.round}{f' of {last}' if last else ''}" if game.turn else "",
         phase=PHASES[game.phase],
         sides=tuple(
-            SideView(name, game.side_name(name), f"{side.vp} VP", acting == name)
+            SideView(name, game.side_name(name), f"{side.vp} VP", acting == name, ended.get(name))
             for name, side in game.sides.items()
         ),
         cards=tuple(card(game, name) for name in game.units),

@@ -13,7 +13,14 @@ from vedette.games.open_fire.sequence import PHASE_CHECK, is_active
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import CONDITIONS
-from vedette.games.open_fire.units import forfeited, profile
+from vedette.games.open_fire.units import (
+    advance_bonus,
+    forfeited,
+    has,
+    leader_wounded,
+    movement_rate,
+    profile,
+)
 from vedette.view.forms import FormValidator, action_of, begun, concede_action, why_not
 from vedette.view.vocabulary import Action
 
@@ -62,7 +69,18 @@ def _action(battle: Battle, do: str, by: str) -> Action:
     made = action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table)
     gives_up = by in battle.units and bool(forfeited(battle, by, do))
     usual = do == "place_entry" or (waits and battle.phase == "setup")
-    return replace(made, usual=usual, deliberate=made.deliberate or gives_up)
+    made = replace(made, usual=usual, deliberate=made.deliberate or gives_up)
+    return replace(made, note=_note(battle, do, by), seldom=do == "ability")
+
+
+def _note(battle: Battle, do: str, by: str) -> str:
+    """How far a unit moves, and with an advance where it may make one."""
+    if do != "move" or not battle.units[by].living:
+        return ""
+    rate = movement_rate(battle, by)
+    if has(battle, by, "Slow") or leader_wounded(battle, by):
+        return f'{rate:g}"'
+    return f'{rate:g}", or advance {rate + advance_bonus(battle, by).value:g}"'
 
 
 def roll_off_title(battle: Battle) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -62,7 +63,7 @@ AT_THE_END = ("control", "recover")
 
 
 def table(battle: Battle, request: Request | None) -> Table:
-    """Everything on the table at a glance; a side's score with the VP of objectives held that count at the end: `0 VP, 2 held`."""
+    """Everything on the table at a glance."""
     acting = request.side if request else active_side(battle)
     mission = battle.book.mission
     sides, marks = [], []
@@ -70,11 +71,13 @@ def table(battle: Battle, request: Request | None) -> Table:
         held = sum(
             own.vp for _, one, own in battle.secured() if one.secured_by == name and own.type in AT_THE_END
         )
-        score = f"{side.vp} VP" + (f", {held} held" if held and not battle.outcome else "")
-        sides.append(SideView(name, battle.side_name(name), score, acting == name))
+        ended = side.vp + held if battle.round and not battle.outcome else None
+        sides.append(SideView(name, battle.side_name(name), f"{side.vp} VP", acting == name, ended))
     for name, one in battle.objectives.items():
         own = mission.objectives[name]
-        marks.append(Mark(name, own.name, f"{own.vp} VP", one.secured_by, one.status == "removed"))
+        done, held_as = one.status == "removed", "carried" if own.type == "recover" and one.unit else "held"
+        state = "scored" if done else held_as if one.secured_by else "free"
+        marks.append(Mark(name, own.name, f"{own.vp} VP", one.secured_by, done, state=state))
     return Table(
         title=mission.name or "Open Fire",
         round=f"Round {battle.round} of {mission.rounds}" if battle.round else "",
@@ -101,7 +104,7 @@ def card(battle: Battle, name: str) -> Card:
     unit = battle.units[name]
     models = units.profile(battle, name).models
     worse = signed(-unit.stress)
-    effect = f"MOV {worse}, attacks {worse}" if unit.stress else ""
+    effect = f"MOV, to hit {worse}" if unit.stress else ""
     return Card(
         id=name,
         name=unit.name,
@@ -121,8 +124,9 @@ def card(battle: Battle, name: str) -> Card:
 
 
 def kind(battle: Battle, name: str) -> str:
-    """What sort of unit it is, by its models: `Skipper, Drummer, Boatswain`."""
-    return ", ".join(dict.fromkeys(model.name for model in units.profile(battle, name).models))
+    """What sort of unit it is: what most of its models are called, where that is not the unit's own name."""
+    called = Counter(model.name for model in units.profile(battle, name).models).most_common(1)[0][0]
+    return "" if called == battle.units[name].name else called
 
 
 def _standing(battle: Battle, name: str, unit: Unit) -> Standing:
@@ -187,9 +191,10 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
         return [Badge("destroyed", "dim")]
     acting = battle.activation if battle.activation.unit == name else None
     moved = Badge("advanced" if acting and acting.advanced else "moved")
+    reserve = Badge(kind(battle, name) if battle.phase == "setup" else "reserve", "dim")
     before = (
         (unit.contacts, Badge("in assault", "bad", risk=False)),
-        (unit.in_reserve, Badge(kind(battle, name) if battle.phase == "setup" else "reserve", "dim")),
+        (unit.in_reserve and (battle.phase != "setup" or kind(battle, name)), reserve),
         (unit.embarked_in, Badge("aboard", "dim")),
         (name in battle.must_disembark, Badge("must disembark", "bad")),
         (name in battle.free_attacks, Badge("free attack", "bad")),
@@ -208,22 +213,16 @@ def _injuries(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     """OFS-INJ-4, OF-VEH-12: injuries and damaged vehicles."""
     full = [model.hp for model in units.profile(battle, name).models]
     harmed = [n for n in unit.living if unit.models[n].hp < full[n]]
+    worse = f"MOV, to hit, DEF {signed(modifier('hurt').value)}"
     badges = []
     if any(units.wounded(battle, name, n) for n in harmed):
-        badges.append(Badge("wounded", "bad"))
+        badges.append(Badge("wounded", "bad", effect=f"{worse} · no advance · no attack after a move"))
     elif any(units.hurt(battle, name, n) for n in harmed):
-        badges.append(Badge("hurt", "warn"))
+        badges.append(Badge("hurt", "warn", effect=worse))
     if any(units.damaged_vehicle(battle, name, n) for n in harmed):
-        badges.append(Badge("damaged vehicle", "warn"))
+        worse = f"MOV and every test {signed(modifier('damaged-vehicle').value)}"
+        badges.append(Badge("damaged vehicle", "warn", effect=worse))
     return badges
-
-
-INJURIES = {
-    "wounded": "no advance move, and no attack after a move; MOV, attacks and defence {hurt}",
-    "hurt": "MOV, attacks and defence {hurt}",
-    "damaged vehicle": "MOV and every test {damaged}",
-}
-"""What injuries and damage do, by the words on the card."""
 
 
 def _held(battle: Battle, unit: str) -> list[str]:
@@ -245,9 +244,7 @@ def details(battle: Battle, name: str) -> list[Detail]:
             brought = units.brought_by(battle, one)
             only = own.weapons.get(brought.weapon) if brought is not None else None
             told.append(replace(line, text=f"{line.text} (only with {only.name.lower()})") if only else line)
-        worse = {"hurt": signed(modifier("hurt").value), "damaged": signed(modifier("damaged-vehicle").value)}
-        badges = _injuries(battle, name, unit)
-        told += [Detail(one.text.capitalize(), INJURIES[one.text].format(**worse)) for one in badges]
+        told += [Detail(one.text.capitalize(), one.effect) for one in _injuries(battle, name, unit)]
         around = {
             "In assault range of": [battle.units[other].name for other in unit.contacts],
             "Aboard": [battle.units[unit.embarked_in].name] if unit.embarked_in else [],
