@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, get_args
@@ -27,25 +26,13 @@ from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_lines import body_lines, closing_line
 from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.hex_lines import (
-    CLOSE,
-    FAR,
-    FARTHEST,
-    NEAR,
-    RULER,
-    ZOOMS,
-    Drawing,
-    Window,
-    corner,
-    hex_at,
-    size,
-)
-from vedette.tui.widgets.hex_map import HexMap, Legend, signs_on
-from vedette.tui.widgets.hex_scene import Scene, tile
+from vedette.tui.widgets.hex_lines import FAR, NEAR, RULER, ZOOMS, Drawing, Window, corner, hex_at, size
+from vedette.tui.widgets.hex_map import HexMap, signs_on
+from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.roster import Roster
-from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Reach, shade
+from vedette.view.board import Board, Cell, Edge, Figure, FireLine, Ground, Reach, doorways
 from vedette.view.hexes import DIRECTIONS, direction_between, hex_name, neighbour
 from vedette.view.signs import ROCK
 from vedette.view.vocabulary import Field, Form
@@ -104,21 +91,50 @@ def test_a_board_ends_at_its_edge() -> None:
     assert [board.has(hex) for hex in ("0302", "0303", "0402", "3", "x101", "")] == [True] + [False] * 5
 
 
+def styled(board: Board, zoom: Any = NEAR, **more: Any) -> list[list[tuple[str, str]]]:
+    """Every cell of the drawing with its style."""
+    scene = Scene(board, ROLES, **more)
+    wide, high = size(scene, zoom)
+    lines = Drawing(scene, zoom, Window(0, 0, wide + RULER, high + 1)).lines()[1:]
+    return [[(sign, piece.role) for piece in line.pieces for sign in piece.text][RULER:] for line in lines]
+
+
+def styles(board: Board, hex: str, **more: Any) -> list[str]:
+    """The style of the first cell of both rows of a hex."""
+    x, y = corner(hex, NEAR)
+    return [row[x][1] for row in styled(board, **more)[y : y + 2]]
+
+
 def test_hexes_lie_without_gaps_and_even_columns_half_a_hex_lower() -> None:
-    assert drawn(Board(3, 2), lined=True) == [
-        "     01   02   03",
-        "01 ╱    ╲    ╱    ╲",
-        "   ╲▁▁▁▁╱    ╲▁▁▁▁╱",
-        "02 ╱    ╲▁▁▁▁╱    ╲",
-        "   ╲▁▁▁▁╱    ╲▁▁▁▁╱",
-        "        ╲▁▁▁▁╱",
+    assert drawn(Board(3, 2, {"0201": Cell("water")})) == [
+        "   01  02  03",
+        "01▛   ▙   ▛   ▙",
+        "  ▙   ▛≈ ≈▙   ▛",
+        "02▛   ▙ ≈ ▛   ▙",
+        "  ▙   ⡀   ⢀   ▛",
+        "      ▙   ▛",
     ]
-    assert "▛" in drawn(Board(3, 2))[1]
 
 
-def test_no_two_neighbours_have_the_same_shade() -> None:
-    for hex in ("0303", "0404", "0507"):
-        assert shade(hex) not in {shade(neighbour(hex, way)) for way in DIRECTIONS}
+def test_the_outside_of_a_map_with_solid_rims_is_straight() -> None:
+    rim = {
+        hex: Cell("wall")
+        for hex in (hex_name(col, row) for col in range(1, 6) for row in range(1, 5))
+        if hex[:2] in ("01", "05") or hex[2:] in ("01", "04")
+    }
+    cells = styled(Board(5, 4, rim))
+
+    outer = [*cells[0], *cells[-1], *(row[0] for row in cells), *(row[-1] for row in cells)]
+    assert {style.split()[0] for _, style in outer} == {"hull"}
+
+
+def test_a_door_is_a_free_hex_between_two_solid_ones() -> None:
+    across = {hex: Cell("wall") for hex in ("0103", "0203", "0403", "0503")}
+    board = Board(5, 5, {hex: Cell("wall") for hex in ("0302", "0304")})
+
+    assert doorways(board) == {"0303"}
+    assert doorways(Board(5, 5, across | {hex: Cell("wall") for hex in ("0303",)})) == set()
+    assert styles(board, "0303") == ["doorway"] * 2
 
 
 def test_every_cell_of_the_drawing_belongs_to_its_hex() -> None:
@@ -129,198 +145,237 @@ def test_every_cell_of_the_drawing_belongs_to_its_hex() -> None:
             assert there == {hex}
 
 
-def test_a_figure_has_letters_a_facing_its_hits_and_the_brackets_of_its_side_without_colours() -> None:
-    rows: dict[tuple[str, str], dict[str, Any]] = {
-        (" Al↗", " 7  "): {},
-        ("◈Al↗", "11  "): {"standing": "active", "left": 11},
-        (" Al↙", " 7▄»"): {"facing": "sw", "low": True, "statuses": ("dodging",)},
-        (" al↑", " 7✶*"): {"facing": "n", "down": True, "statuses": ("stunned", "burning", "engaged")},
-        (" al ", " †  "): {"standing": "gone"},
-    }
-    for shown, more in rows.items():
-        assert tuple(cells(Board(1, 1, figures=(figure("0101", **more),)), "0101")) == shown
-    other = Board(1, 1, figures=(figure("0101", side="blue"),))
-    assert drawn(other, lined=True)[1:] == ["01 [ Al↗]", "   [ 7  ]", ""]
-    assert cells(other, "0101", target="a")[0] == "◎Al↗"
-    assert cells(other, "0101", chosen="a")[0] == "▸Al↗"
+def test_the_shape_of_a_figure_tells_how_it_is() -> None:
+    """Both rows filled: standing; only the lower one: lying; the lower one quiet: hurt, on fire: burning."""
+    block, floor = "first-block strong", "deck"
+    cases: list[tuple[dict[str, Any], list[str], list[str]]] = [
+        ({}, ["Al↗", "7  "], [block, "first-block  strong"]),
+        ({"left": 11, "low": True}, ["Al↗", "11▄"], [block, "first-block  strong"]),
+        ({"left": 6, "full": 10}, ["Al↗", "6  "], [block, "first-ground warn strong"]),
+        (
+            {"left": 3, "full": 10, "statuses": ("stunned",)},
+            ["Al↗", "3 ✶"],
+            [block, "first-ground bad strong"],
+        ),
+        ({"down": True}, ["7  ", "Al↗"], [f"{floor} first strong", block]),
+        ({"statuses": ("burning",)}, ["Al↗", "7 ^"], [block, "fire warn strong"]),
+        (
+            {"standing": "gone", "alive": True},
+            ["Al ", "KO "],
+            ["first-ground first", "first-ground first strong"],
+        ),
+        ({"standing": "gone"}, ["Al ", "†  "], [f"{floor} dim struck", f"{floor} bad strong"]),
+        ({"standing": "done"}, ["Al↗", "7  "], ["first-acted", "first-acted  strong"]),
+    ]
+    for more, text, roles in cases:
+        board = Board(1, 1, figures=(figure("0101", **more),))
+        assert cells(board, "0101") == text, more
+        assert styles(board, "0101") == roles, more
 
 
-def test_two_in_a_hex_are_its_two_halves_each_with_its_hits() -> None:
+def test_without_colours_the_second_side_has_brackets() -> None:
+    board = Board(1, 1, figures=(figure("0101", side="blue"),))
+
+    assert [row[RULER] for row in drawn(board, lined=True)[1:3]] == ["[", "["]
+
+
+def test_two_in_a_hex_have_a_row_each_with_their_hits() -> None:
     one, two = figure("0101"), figure("0101", id="b", letters="Bo", side="blue", left=12)
 
-    assert cells(Board(1, 1, figures=(one, two)), "0101") == ["AlBo", " 712"]
-    assert cells(Board(1, 1, figures=(one, two, replace(two, id="c"))), "0101") == ["AlBo", " 7+ "]
+    assert cells(Board(1, 1, figures=(one, two)), "0101") == ["Al7", "B12"]
 
 
-@pytest.mark.parametrize("zoom", ZOOMS)
-def test_whoever_is_unconscious_is_not_drawn_as_dead(zoom: Any) -> None:
-    dead, senseless = (
-        "".join(drawn(Board(1, 1, figures=(figure("0101", standing="gone", alive=alive),)), zoom))
-        for alive in (False, True)
-    )
-    assert ("†" in dead, "‡" in dead) == (True, False)
-    assert ("†" in senseless, "‡" in senseless) == (False, True)
+@pytest.mark.parametrize("acts", [False, True])
+@pytest.mark.parametrize("way", DIRECTIONS)
+def test_a_figure_has_a_bar_on_the_side_it_faces_and_bars_on_both_when_it_acts(
+    way: Any, *, acts: bool
+) -> None:
+    people = [figure("0202", facing=way, standing="active" if acts else "ready"), figure("0202", facing="")]
+    faced, plain = (styled(Board(3, 3, figures=(one,))) for one in people)
+    x, y = corner("0202", NEAR)
+    bars = {
+        (col - x, row - y): sign
+        for row, (before, now) in enumerate(zip(plain, faced, strict=True))
+        for col, ((_, _), (sign, style)) in enumerate(zip(before, now, strict=True))
+        if "edge:ink-block" in style
+    }
+    rows = {"n": {(i, -1) for i in range(3)}, "s": {(i, 2) for i in range(3)}}
+    side = {(3 if way[1:] == "e" else -1, int(way[0] == "s"))}
+    rim = {(col, row) for col in (-1, 3) for row in (0, 1)} if acts else set()
+    assert bars.keys() == rows.get(way, side) | rim
+    if acts and way[1:]:
+        assert {at for at, sign in bars.items() if sign == "█"} == side
 
 
-def test_lost_hits_are_seen_on_the_bar_below_a_figure() -> None:
-    board = Board(1, 1, figures=(figure("0101", left=5, full=10),))
-    row = Drawing(Scene(board, ROLES), NEAR, Window(0, 0, 9, 3)).lines()[2]
+def test_the_target_is_white_and_everyone_who_could_be_hit_has_a_chance() -> None:
+    people = figure("0101", left=5), figure("0103", id="b")
+    board = Board(1, 3, figures=people)
+    chances = {"0101": "38%", "0103": "100%"}
 
-    assert [(piece.text, piece.role) for piece in row.pieces[2:4]] == [
-        (" 5", "first-block strong"), ("  ", "first-ground strong"),
-    ]  # fmt: skip
-
-
-def test_every_facing_has_its_arrow() -> None:
-    boards = [Board(1, 1, figures=(figure("0101", facing=way),)) for way in DIRECTIONS]
-
-    assert "".join(cells(board, "0101")[0][3] for board in boards) == "↑↗↘↓↙↖"
+    assert cells(board, "0101", target="b", chances=chances) == ["Al↗", "38%"]
+    assert cells(board, "0103", target="b", chances=chances)[1] == "100"
+    assert styles(board, "0103", target="b")[0] == "ink-block strong under"
+    watched = replace(board, watched=frozenset({"0103"}))
+    assert styles(watched, "0103", target="b", chances=chances)[1].startswith("warn-block")
 
 
-def test_every_ground_has_a_pattern_of_its_own() -> None:
-    full = [Cell(kind) for kind in get_args(Ground)]
+@pytest.mark.parametrize(
+    "kind",
+    [Cell(one) for one in get_args(Ground)] + [Cell(fire=True), Cell(gas=True), Cell(smoke=1), Cell(smoke=2)],
+)
+def test_every_ground_has_a_pattern_of_its_own_without_colours(kind: Cell) -> None:
+    full = [Cell(one) for one in get_args(Ground)]
     full += [Cell(fire=True), Cell(gas=True), Cell(smoke=1), Cell(smoke=2)]
-    patterns = [cells(Board(1, 1, {"0101": cell}), "0101", lined=True, filled=True) for cell in full]
+    shown = [cells(Board(1, 1, {"0101": cell}), "0101", lined=True, filled=True) for cell in full]
 
-    assert len({tuple(rows) for rows in patterns}) == len(full)
-    assert patterns[3] == ["≈ ≈ ", " ≈ ≈"]
+    assert shown.count(cells(Board(1, 1, {"0101": kind}), "0101", lined=True, filled=True)) == 1
 
 
-def test_what_lies_there_is_told_and_a_live_grenade_with_its_fuse() -> None:
+def test_what_lies_there_is_shown_and_a_live_grenade_with_its_fuse_on_gold() -> None:
     shown = {
-        "'rif": Cell(thing="rifle"), "¤now": Cell(grenade="gas"), "░¤2░": Cell(smoke=1, grenade="smoke", due=2),
+        "'ri": Cell(thing="rifle"), "NOW": Cell(grenade="gas"), "¤2": Cell(smoke=1, grenade="smoke", due=2),
+        "−3": Cell("pit", depth=3),
     }  # fmt: skip
     for text, cell in shown.items():
-        assert cells(Board(1, 1, {"0101": cell}), "0101")[1] == text
+        board = Board(1, 1, {"0101": cell})
+        assert cells(board, "0101")[1].strip() == text
+        assert ("warn-block" in styles(board, "0101")[1]) == bool(cell.grenade)
+    under = Board(1, 1, {"0101": Cell(grenade="gas", due=2)}, figures=(figure("0101"),))
+    assert cells(under, "0101")[1] == "7¤2"
+    assert cells(replace(under, figures=(figure("0101", left=12),)), "0101")[1] == "122"
 
 
-def test_a_figure_hides_nothing_that_lies_in_its_hex() -> None:
-    one = figure("0101")
-
-    assert cells(Board(1, 1, {"0101": Cell(grenade="gas")}, figures=(one,)), "0101")[0] == "¤Al↗"
-    assert cells(Board(1, 1, {"0101": Cell("water")}, figures=(one,)), "0101")[0] == "≈Al↗"
-    acts = replace(one, standing="active")
-    assert cells(Board(1, 1, {"0101": Cell(fire=True)}, figures=(acts,)), "0101")[1] == " 7* "
-
-
-@pytest.mark.parametrize("zoom", [NEAR, CLOSE])
-@pytest.mark.parametrize(("weight", "level", "upright"), [(1, "╌", "╎"), (2, "▔", "│"), (3, "▀", "┃")])
-def test_walls_are_told_apart_by_their_signs(zoom: Any, weight: Any, level: str, upright: str) -> None:
+@pytest.mark.parametrize("weight", [1, 2, 3, 4])
+def test_walls_are_told_apart_by_their_height(weight: Any) -> None:
     for side in DIRECTIONS:
-        text = "\n".join(drawn(Board(3, 3, edges=(Edge("0202", side, weight),)), zoom, lined=True))
-        wanted = level * (zoom.across - 1) if side in ("n", "s") else upright
-        assert text.count(wanted[0]) == (len(wanted) if side in ("n", "s") else zoom.down // 2), (side, text)
+        before = styled(Board(3, 3))
+        now = styled(Board(3, 3, edges=(Edge("0202", side, weight),)))
+        drawn_there = [
+            cell
+            for old, new in zip(before, now, strict=True)
+            for was, cell in zip(old, new, strict=True)
+            if was != cell
+        ]
+        assert len(drawn_there) == (3 if side in ("n", "s") else 1), side
+        assert all(("warn" in style) == (weight < 3) for _, style in drawn_there)
+        thick = {sign for sign, _ in drawn_there} <= set("▀▚▞")
+        assert thick == (weight == 4)
 
 
 def test_a_wall_is_the_same_from_both_sides_and_the_heavier_one_stays() -> None:
     for way in DIRECTIONS:
         back = DIRECTIONS[(DIRECTIONS.index(way) + 3) % 6]
         other = Edge(neighbour("0202", way), back, 2)
-        assert drawn(Board(3, 3, edges=(Edge("0202", way, 2),))) == drawn(Board(3, 3, edges=(other,)))
+        assert styled(Board(3, 3, edges=(Edge("0202", way, 2),))) == styled(Board(3, 3, edges=(other,)))
         both = (other, Edge("0202", way, 1))
-        assert drawn(Board(3, 3, edges=both)) == drawn(Board(3, 3, edges=both[::-1]))
+        assert styled(Board(3, 3, edges=both)) == styled(Board(3, 3, edges=both[::-1]))
 
 
 @pytest.mark.parametrize("lined", [False, True])
-@pytest.mark.parametrize("zoom", ZOOMS)
-@pytest.mark.parametrize(
-    "hex",
-    [
-        pytest.param(hex_name(col, row), marks=pytest.mark.thorough if (col + row) % 2 else [])
-        for col in (1, 2, 3, 4)
-        for row in (1, 2, 3)
-    ],
-)
-def test_a_wall_is_drawn_whoever_stands_in_the_hex(hex: str, zoom: Any, *, lined: bool) -> None:
+@pytest.mark.parametrize("hex", [hex_name(col, row) for col in (1, 2, 3, 4) for row in (1, 2, 3)])
+def test_a_wall_is_drawn_over_figures(hex: str, *, lined: bool) -> None:
     """However the figure is marked, with nobody in it or somebody beyond the wall, and on the rim of the map too."""
-    around = tuple(figure(neighbour(hex, way), id=way) for way in DIRECTIONS)
+    around = tuple(figure(neighbour(hex, way), id=way, facing="") for way in DIRECTIONS)
     marks: list[dict[str, Any]] = [
         {},
         {"standing": "active"},
         {"standing": "gone"},
         {"side": "blue", "down": True},
     ]
-    marked = marks[int(hex) % len(marks)]  # every mark in some hex, at every zoom
-    crowds = [(), (figure(hex, **marked),), (figure(hex, **marked), *around)]
+    marked = {"facing": "", **marks[int(hex) % len(marks)]}
     for side in DIRECTIONS:
-        for people in crowds:
-            scenes = [
-                Scene(Board(4, 3, edges=edges, figures=people), ROLES, lined=lined)
-                for edges in ((), (Edge(hex, side, 3),))
-            ]
-            wide, high = size(scenes[1], zoom)
-            beyond = 2 * zoom.down
-            window = Window(0, -beyond, wide + RULER, 1 + beyond + high + beyond)
-            free, walled = (Drawing(scene, zoom, window).lines() for scene in scenes)
-            around_it = (*walled[1 : 1 + beyond], *walled[-beyond:])
-            assert not any(row.text.strip() for row in around_it), side
-            was, now = (
-                [(sign, piece.role) for row in rows for piece in row.pieces for sign in piece.text]
-                for rows in (free, walled)
+        if side in ("nw", "sw") and hex.startswith("01"):
+            continue  # the outer edge of the board
+        for people in ((), (figure(hex, **marked),), (figure(hex, **marked), *around)):
+            free, walled = (
+                styled(Board(4, 3, edges=edges, figures=people), lined=lined)
+                for edges in ((), (Edge(hex, side, 4),))
             )
-            new = {after[0] for before, after in zip(was, now, strict=True) if before != after}
-            assert ("▀" if side in ("n", "s") else "┃") in new, (side, people)
+            new = {
+                now[0]
+                for before, after in zip(free, walled, strict=True)
+                for was, now in zip(before, after, strict=True)
+                if was != now
+            }
+            assert new & set("▀▄" if side in ("n", "s") else "▚▞"), (side, people)
 
 
-def test_two_walls_that_meet_beside_a_figure_have_a_corner() -> None:
-    edges = tuple(Edge("0202", side, 3) for side in ("nw", "n", "ne"))
-    shown = drawn(Board(3, 3, edges=edges, figures=(figure("0202"),)))
-    assert any("┏▀Al↗┓" in row for row in shown)
+def test_a_line_of_fire_goes_from_middle_to_middle_and_stops_only_at_figures() -> None:
+    hexes = ("0202", "0302", "0403", "0503")
+    people = figure("0101", facing=""), figure("0302", id="b", facing=""), figure("0503", id="c", facing="")
+    for there in (people[::2], people):
+        board = Board(5, 4, figures=there, line=FireLine(hexes, start="0101"))
+        shown = [
+            (x, y)
+            for y, row in enumerate(styled(board))
+            for x, (sign, _) in enumerate(row)
+            if "\u2803" <= sign <= "\u28ff"
+        ]
+        across = {x for x, _ in shown}
+        taken = {x + i for one in there for x in [corner(one.hex, NEAR)[0]] for i in range(3)}
+        first, last = corner("0101", NEAR)[0] + 3, corner("0503", NEAR)[0]
+        assert across >= set(range(first, last)) - taken
+        body = {
+            (x + i, y + j)
+            for one in there
+            for x, y in [corner(one.hex, NEAR)]
+            for i in range(3)
+            for j in (0, 1)
+        }
+        assert not body & set(shown)
 
 
-def test_a_step_to_where_somebody_is_has_its_key_or_its_cross() -> None:
-    board = Board(1, 1, figures=(figure("0101", down=True),))
-
-    assert cells(board, "0101", refused=frozenset({"0101"}))[0] == "✘al↗"
-    assert cells(board, "0101", steps={"0101": "w"})[0] == "wal↗"
-
-
-def test_a_line_of_fire_shows_where_it_is_stopped() -> None:
+def test_a_line_of_fire_is_faint_behind_what_stops_it() -> None:
     hexes = ("0102", "0103", "0104")
-    free, stopped = FireLine(hexes), FireLine(hexes, "0103")
+    board = Board(1, 4, line=FireLine(hexes, "0103", start="0101"))
+    column = [row[2] for row in styled(board)]
 
-    assert [cells(Board(1, 4, line=free), hex)[0].strip() for hex in hexes] == ["━━"] * 3
-    assert [cells(Board(1, 4, line=stopped), hex)[0].strip() for hex in hexes] == ["━━", "✘", "┄┄"]
-
-
-def test_the_legend_explains_a_line_of_fire_only_where_one_is_drawn() -> None:
-    hexes = ("0102", "0103", "0104")
-
-    def told(line: FireLine, *there: str) -> set[str]:
-        board = Board(1, 4, line=line, figures=tuple(figure(hex) for hex in there))
-        return {words for _, _, words in signs_on(Scene(board, ROLES))} & {"line of fire", "line stopped"}
-
-    assert told(FireLine(hexes), "0104") == {"line of fire"}
-    assert told(FireLine(hexes[-1:]), "0104") == set()
-    assert told(FireLine(hexes, "0103"), "0104") == {"line of fire"}
-    assert told(FireLine(hexes, "0103")) == {"line of fire", "line stopped"}
+    assert column[4][0] == "✘"
+    assert ["warn" in style for sign, style in column if "\u2803" <= sign <= "\u28ff"][
+        :: len(column) - 4
+    ] == [True, False]
 
 
-def test_a_path_is_arrows_with_what_it_costs_and_its_hexes_are_named() -> None:
-    scene = {"path": ("0103", "0102"), "steps": {"0101": "w"}, "refused": frozenset({"0202"})}
+def test_the_steps_of_a_path_have_their_arrow_and_what_they_cost() -> None:
     board = Board(2, 3, spent=(0, 3))
+    path = ("0103", "0102")
 
-    shown = [[row.strip() for row in cells(board, hex, **scene)] for hex in ("0103", "0102", "0101", "0202")]
-    assert shown == [["0103", "•"], ["0102", "↑3"], ["w", ""], ["✘", ""]]
+    assert cells(board, "0102", path=path) == [" ↑ ", " 3 "]
+    mover = replace(board, figures=(figure("0102"),))
+    assert cells(mover, "0102", path=path, chosen="a") == ["Al↗", "3  "]
+    assert [row.strip() for row in cells(mover, "0103", path=path, chosen="a")] == ["Al", "was"]
 
 
-def test_reach_tells_its_cost_and_threat_zones_where_it_ends() -> None:
+def test_areas_are_grounds_with_costs_only_where_there_are_no_colours() -> None:
     ways = {"0101": Reach(("0101",), 3, True), "0102": Reach(("0102",), 7, False), "0201": Reach((), 4, True)}
-    board = Board(2, 2, threats=frozenset({"0201"}), reach=ways)
+    board = Board(2, 2, threats=frozenset({"0201"}), reach=ways, blast={"0202": "2d6"})
+    grounds = [styles(board, hex)[0].split()[0] for hex in ("0101", "0102", "0201", "0202")]
 
-    assert [cells(board, hex)[1].strip() for hex in ("0101", "0102", "0201")] == ["3", "7", "stop"]
-    assert cells(board, "0201")[0] == "╱ ╱ "
-    grounds = [
-        tile(Scene(board).spot(hex), NEAR.across).ground.split("-")[0] for hex in ("0101", "0102", "0201")
-    ]
-    assert grounds == ["reach", "floor", "threat"]
+    assert grounds == ["reach", "far", "threat", "warn-ground"]
+    assert [cells(board, hex)[1].strip() for hex in ("0101", "0102", "0202")] == ["", "", ""]
+    assert [cells(board, hex, lined=True)[1].strip() for hex in ("0101", "0102")] == ["3", "7"]
+    assert cells(board, "0201")[0] == "╱╱╱"
     assert "╱" not in "".join(drawn(board, threats=False))
 
 
-def test_names_of_hexes_stand_where_they_matter_or_everywhere() -> None:
+def test_a_hex_that_answers_a_question_has_its_key() -> None:
+    board = Board(1, 2)
+
+    assert cells(board, "0101", steps={"0101": "w"})[0] == " w "
+    assert cells(board, "0101", refused=frozenset({"0101"}))[0] == " ✘ "
+
+
+def test_names_of_hexes_are_shown_everywhere_or_nowhere() -> None:
     assert "0101" not in "".join(drawn(Board(2, 2)))
-    assert cells(Board(2, 2), "0102", cursor="0102")[0] == "0102"
-    assert all(cells(Board(2, 2), hex, numbers=True)[0] == hex for hex in ("0101", "0202"))
+    assert all(name in "".join(drawn(Board(2, 2), numbers=True)) for name in ("0101", "0202"))
+
+
+def test_a_figure_outside_of_what_is_shown_has_a_flag_on_the_rim() -> None:
+    board = Board(9, 9, figures=(figure("0104"), figure("0909", id="b", letters="Bo", side="blue")))
+    shown = [line.text for line in Drawing(Scene(board, ROLES), NEAR, Window(8, 0, RULER + 13, 10)).lines()]
+
+    assert shown[7].startswith("04◀Al")
+    assert shown[-1].endswith("Bo▶")
 
 
 def test_from_far_away_each_hex_is_one_row_and_even_ones_lie_half_a_row_lower() -> None:
@@ -328,57 +383,23 @@ def test_from_far_away_each_hex_is_one_row_and_even_ones_lie_half_a_row_lower() 
     rows = drawn(board, FAR)
 
     assert rows[0].split() == ["01", "02", "03"]
-    assert rows[1].split() == ["01", "A↗", "A↗"]
+    assert rows[1].split() == ["01", "Al↗Al↗"]
     assert "¤" in rows[2]
-    assert "▄" in drawn(Board(3, 2), FAR)[1]
-    assert "▀" in drawn(Board(3, 2), FAR)[3]
-    wrestlers = (figure("0101"), figure("0101", id="b", letters="Bo", side="blue"))
-    assert cells(Board(1, 1, figures=wrestlers), "0101", FAR) == ["AB"]
-    assert cells(Board(1, 1, figures=wrestlers[:1]), "0101", FAR, chances={"0101": "74%"}) == ["74"]
-
-
-def test_from_farthest_away_a_hex_is_a_cell_and_what_is_said_of_it_goes_on_in_the_next() -> None:
-    board = Board(
-        4, 1, figures=(figure("0101"), figure("0301", side="blue")), reach={"0201": Reach((), 10, False)}
-    )
-
-    assert drawn(board, FARTHEST, chosen="a")[:2] == ["   01  03", "01  A↗10A↗▄"]
-    assert drawn(board, FARTHEST, lined=True)[1].startswith("01  A↗10A↗")
-
-
-@pytest.mark.parametrize("zoom", [FAR, FARTHEST])
-@pytest.mark.parametrize(("ground", "sign"), [("water", "≈"), ("mud", ","), ("pit", "╲╱"), ("broken", ".")])
-def test_from_afar_every_hex_shows_the_pattern_of_its_ground(zoom: Any, ground: Ground, sign: str) -> None:
-    everywhere = {hex_name(col, row): Cell(ground) for col in (1, 2, 3) for row in (1, 2)}
-    rows = drawn(Board(3, 2, everywhere), zoom, lined=True)
-
-    assert [row.count(sign) for row in rows[1:3]] == [3, 3]
-
-
-def test_from_close_by_names_postures_and_hits_can_be_read() -> None:
-    one = figure("0101", posture="kneeling", full=11)
-
-    assert cells(Board(1, 1, figures=(one,)), "0101", CLOSE) == [
-        " Alice   ",
-        " 7/11    ",
-        "↗kneeling",
-        "         ",
-    ]
-    other = replace(one, down=True, statuses=("aiming",))
-    assert cells(Board(1, 1, figures=(other,)), "0101", CLOSE)[::3] == [" alice   ", " aiming  "]
+    assert "▀" in drawn(Board(3, 2), FAR)[2]
+    assert cells(Board(1, 1, figures=(figure("0101"),)), "0101", FAR, chances={"0101": "74%"}) == ["74"]
 
 
 def test_a_part_of_the_board_is_that_part_of_the_drawing() -> None:
     session = skirmish()
     board = session.ruleset.view.table(session.state, None).board
     assert board is not None
-    scene = Scene(board, ROLES)
-    for zoom in (NEAR, CLOSE):
+    scene = Scene(replace(board, figures=()), ROLES)
+    for zoom in ZOOMS:
         wide, high = size(scene, zoom)
         whole = [line.text for line in Drawing(scene, zoom, Window(0, 0, wide + RULER, high + 1)).lines()]
-        part = Drawing(scene, zoom, Window(13, 5, 30 + RULER, 10)).lines()
-        assert [line.text[RULER:] for line in part[1:]] == [
-            row[RULER + 13 : RULER + 43] for row in whole[6:15]
+        part = Drawing(scene, zoom, Window(12, 2, 30 + RULER, 8)).lines()
+        assert [line.text[RULER:].rstrip() for line in part[1:]] == [
+            row[RULER + 12 : RULER + 42].rstrip() for row in whole[3:10]
         ]
 
 
@@ -411,7 +432,7 @@ def test_a_hex_is_told_in_words() -> None:
         (figure("0101", posture="prone", note="3/9"),), frozenset({"0101"}),
     )  # fmt: skip
 
-    assert board.told("0101") == ("0101 · Alice, prone, facing ne ↗, 3/9 · broken ground · wall n")
+    assert board.told("0101") == ("0101 · Alice, prone, facing ↗ northeast, 3/9 · broken ground · wall n")
 
 
 def walk(**draft: Any) -> FormEntry:
@@ -572,7 +593,9 @@ class Yard:
         scene, window = self.map.scene, self.map
         assert scene is not None
         x, y = corner(hex, window.zoom)
-        await self.pilot.click(HexMap, offset=(x - window._left + RULER + 3, y - window._top + 2))
+        await self.pilot.click(
+            HexMap, offset=(x - window._left + RULER + window._margin + 2, y - window._top + 2)
+        )
         await self.pilot.pause()
 
     @property
@@ -601,19 +624,35 @@ async def yard(size: tuple[int, int] = (80, 24), **setup: Any) -> AsyncIterator[
 async def test_map_sides_and_actions_are_seen_at_every_size(size: tuple[int, int]) -> None:
     async with yard(size) as at:
         text = text_of(at.pilot.app)
-        assert all(one in text for one in ("Alice", "Ellen", "11/11", "Move…", "0505", "◈Al"))
+        assert all(one in text for one in ("Alice", "Ellen", "11/11", "Move…", "Al↗"))
         assert at.sees(HexMap)
         assert at.sees(Roster)
 
 
-async def test_beside_the_map_stand_the_order_of_acting_and_what_the_signs_on_it_mean() -> None:
+async def test_everyone_is_listed_beside_the_map_in_the_order_they_act() -> None:
     async with yard((120, 40)) as at:
-        roster, legend = at.pilot.app.screen.query_one(Roster), at.pilot.app.screen.query_one(Legend)
+        roster = at.pilot.app.screen.query_one(Roster)
         signs = [row.split()[0] for row in roster.plain.splitlines()[1:]]
-        assert signs[0] == "▸W◈"
+        assert signs[0] == "W◈"
         assert signs[-1] == "R†"
-        assert "threat zone" in legend.plain
-        assert "mud" not in legend.plain
+        assert len(signs) == len(at.session.state.units)
+
+
+def test_signs_are_explained_only_while_they_matter() -> None:
+    """Grounds while a move is planned; what is in hexes, and figures, while dice or a grenade wait; else nothing."""
+
+    def told(board: Board, *, waits: bool) -> set[str]:
+        return {
+            words for _, group in signs_on(Scene(board, ROLES), is_waiting=waits) for _, _, words in group
+        }
+
+    burning = figure("0101", statuses=("burning",))
+    board = Board(2, 2, {"0102": Cell(fire=True)}, figures=(burning, figure("0201", id="b", standing="gone")))
+    assert told(board, waits=False) == set()
+    assert told(board, waits=True) == {"fire", "burning", "dead"}
+    assert "grenade, turns left" in told(replace(board, cells={"0102": Cell(grenade="gas")}), waits=False)
+    moving = replace(board, reach={"0202": Reach(("0202",), 2, True)})
+    assert told(moving, waits=False) == {"reached, may act"}
 
 
 @pytest.mark.parametrize(
@@ -628,18 +667,15 @@ async def test_beside_the_map_stand_the_order_of_acting_and_what_the_signs_on_it
 async def test_solid_hexes_are_seen_without_colours_of_their_own(
     given: dict[str, str], *, filled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where colours can't tell them from the floor, map and legend fill them; and what fills them can be seen in 16 colours."""
+    """Where colours can't tell them from the floor they are filled, and what fills them can be seen in 16 colours."""
     for name, value in given.items():
         monkeypatch.setenv(name, value)
     async with yard((120, 40)) as at:
-        screen = at.pilot.app.screen
-        map, legend = screen.query_one(HexMap), screen.query_one(Legend)
-        assert map.scene is not None
+        map = at.map
         board = Board(3, 3, {"0101": Cell("wall"), "0202": Cell("wall")})
         map.show(Scene(board, ROLES))
-        legend.show(Scene(board, ROLES))
-        assert (ROCK in map.plain, ROCK in legend.plain) == (filled, filled)
-        style = map.role("wall-0 grain")
+        assert (ROCK in map.plain) == filled
+        style = map.role("hull grain")
         assert style.color is not None
         assert style.bgcolor is not None
         if "COLORTERM" in given:
@@ -660,12 +696,10 @@ async def test_without_a_board_there_is_no_map() -> None:
 async def test_a_move_is_walked_on_the_map() -> None:
     async with yard() as at:
         await at.press("m", "w", "e")
-        assert "◈Al↗" in at.map.plain
-        assert " q  " in at.map.plain
+        assert "Al↗" in at.map.plain
         assert "step" in text_of(at.pilot.app).splitlines()[-1]
         await at.press("enter")
         assert at.session.state.units["r1"].hex == "0603"
-        assert "0603 · Alice" in at.map.plain
 
 
 async def test_a_path_is_clicked_and_cut() -> None:
@@ -707,71 +741,22 @@ async def test_a_cursor_goes_over_the_map_and_picks() -> None:
         assert at.map.scene.at == "0605"
 
 
-@pytest.mark.parametrize("height", [25, 26, 27])
-async def test_a_wall_below_the_board_comes_into_view_with_the_cursor(height: int) -> None:
-    async with yard((120, height)) as at:
-        scene = at.map.scene
-        assert scene is not None
-        rows = scene.board.rows
-        board = replace(scene.board, edges=(Edge(hex_name(4, rows), "s", 3),))
-        await at.press("M")
-        for row in range(1, rows + 1):
-            at.map.show(replace(scene, board=board, cursor=hex_name(4, row)))
-            await at.pilot.pause()
-        below = corner(hex_name(4, rows + 1), at.map.zoom)[1]
-        assert below < at.map._top + at.map._room()[1]
-
-
-async def test_a_board_that_is_much_larger_than_its_window_is_shown_in_small_as_well() -> None:
-    async with yard((120, 40)) as at:
-        assert "▀" * 12 not in at.map.plain
-        await at.press("plus")
-        rows = at.map.plain.splitlines()
-        assert [row.endswith("▀" * 12) for row in rows[-6:]] == [True] * 5 + [False]
-        left = at.map._left
-        await at.pilot.click(HexMap, offset=(at.map.size.width - 10, len(rows) - 4))
-        assert at.map._left != left
-
-
-async def test_all_figures_of_a_wide_board_are_seen_on_a_small_terminal_and_one_of_them_from_near() -> None:
-    async with yard() as at:
-        figures = figure("0207"), figure("2104", id="b", letters="Bo", side="blue")
-        at.map.show(Scene(Board(22, 14, figures=figures), ROLES, "b"))
-        await at.pilot.pause()
-        assert at.map.zoom == FARTHEST
-        assert all(f"{letter}↗" in at.map.plain for letter in "AB")
-        figures = figure("0107"), figure("4004", id="b", letters="Bo", side="blue")
-        at.map.show(Scene(Board(40, 14, figures=figures), ROLES, "b"))
-        await at.pilot.pause()
-        assert at.map.zoom == NEAR
-        assert "▸Bo↗" in at.map.plain
-        assert "▀" * 13 in at.map.plain
-
-
-async def test_the_edges_of_the_outer_hexes_need_no_room() -> None:
-    async with yard((120, 40)) as at:
-        figures = figure("0107"), figure("1604", id="b", letters="Bo", side="blue")
-        at.map.show(Scene(Board(16, 12, figures=figures), ROLES, "b"))
-        await at.pilot.pause()
-        assert at.map.zoom == NEAR
-        assert "Al↗" in at.map.plain
-        assert "▸Bo↗" in at.map.plain
-
-
 async def test_the_mouse_tells_what_it_is_over() -> None:
     async with yard((120, 40)) as at:
         x, y = corner("0905", at.map.zoom)
-        await at.pilot.hover(HexMap, offset=(x - at.map._left + RULER + 2, y - at.map._top + 2))
-        assert "0905 · water to the knee" in at.map.plain
+        await at.pilot.hover(
+            HexMap, offset=(x - at.map._left + RULER + at.map._margin + 2, y - at.map._top + 2)
+        )
+        assert "0905   water to the knee" in at.map.plain
         assert at.map.scene is not None
         assert at.map.scene.at == "0505"
 
 
 async def test_numbers_and_threat_zones_are_shown_or_not() -> None:
     async with yard((120, 40)) as at:
-        assert "╱ ╱" in at.map.plain
+        assert "╱╱╱" in at.map.plain
         await at.press("H", "number_sign")
-        assert "╱ ╱" not in at.map.plain
+        assert "╱╱╱" not in at.map.plain
         assert "0304" in at.map.plain
 
 
@@ -787,9 +772,9 @@ async def test_a_question_about_a_hex_is_answered_on_the_map() -> None:
 async def test_a_click_looks_at_somebody_or_at_a_hex() -> None:
     async with yard((120, 40)) as at:
         await at.click("0305")
-        assert "Bruce, kneeling" in at.map.plain
+        assert "Bruce  kneeling" in at.map.plain
         await at.click("0905")
-        assert "0905 · water to the knee" in at.map.plain
+        assert "0905   water to the knee" in at.map.plain
 
 
 async def test_it_zooms_scrolls_and_grows() -> None:
@@ -797,12 +782,10 @@ async def test_it_zooms_scrolls_and_grows() -> None:
         assert at.map.zoom == NEAR
         await at.press("minus")
         assert at.map.zoom == FAR
-        await at.press("minus", "plus", "plus", "plus")
-        assert at.map.zoom == CLOSE
-        await at.press("Z", "Z", "Z")
+        await at.press("Z", "plus")
         assert at.map.zoom == NEAR
         before = at.map.plain
-        await at.press("shift+down", "shift+left")
+        await at.press("shift+down")
         assert at.map.plain != before
         await at.press("M")
         assert not at.sees(Roster)
@@ -823,7 +806,7 @@ async def test_a_game_goes_on_while_the_roster_is_hidden() -> None:
 
 async def test_the_whole_map_can_be_seen_on_a_small_terminal() -> None:
     async with yard() as at:
-        await at.press("M", "minus")
+        await at.press("M", "Z")
         shown = at.map.plain
         assert "01 02 03 04 05 06 07 08 09 10 11 12" in shown
         assert [f"{row:02} " in shown for row in range(1, 11)] == [True] * 10
@@ -832,6 +815,7 @@ async def test_the_whole_map_can_be_seen_on_a_small_terminal() -> None:
 async def test_the_wheel_scrolls() -> None:
     async with yard() as at:
         moved: list[tuple[int, int]] = []
+        at.map.show(Scene(Board(30, 20), ROLES))
         x, y = at.map.region.center
         for shift in (True, False):
             before = at.map._left, at.map._top
@@ -846,24 +830,27 @@ async def test_the_wheel_scrolls() -> None:
 
 async def test_the_log_comes_up_where_it_has_no_room() -> None:
     async with yard() as at:
+        assert not at.sees(GameLog)
         await at.press("m", "w", "enter", "l")
-        assert "Alice moves 1 hexes" in at.pilot.app.screen.query_one(GameLog).plain
+        assert at.sees(GameLog)
+        assert "Alice moves 1 hexes." in at.pilot.app.screen.query_one(GameLog).plain
         await at.press("escape")
+        assert not at.sees(GameLog)
         assert "Move…" in at.pilot.app.screen.query_one(PanelHost).plain
 
 
 async def test_it_reads_alike_without_colour() -> None:
-    """In black and white hexes are drawn with lines and the second side in brackets; else all is the same."""
+    """In black and white the second side has brackets on the map; around it all is the same."""
     async with yard((120, 40)) as at:
         await at.press("m", "w")
         texts = set()
         for theme in sorted(THEMES, key=lambda theme: theme == MONO):
             at.pilot.app.theme = theme.name
             await at.pilot.pause()
-            texts.add(re.sub(r"[▙▛╲╱▁▓\[\]]", " ", text_of(at.pilot.app)))
+            beside = (row[at.map.region.right :] for row in text_of(at.pilot.app).splitlines())
+            texts.add("\n".join(beside))
         assert len(texts) == 1
-        assert "╲" in at.map.plain
-        assert "[ El" in at.map.plain
+        assert "[" in at.map.plain
 
 
 async def test_a_replay_has_the_map_as_well(tmp_path: Any) -> None:
@@ -871,6 +858,6 @@ async def test_a_replay_has_the_map_as_well(tmp_path: Any) -> None:
         await at.press("m", "w", "enter")
         await at.pilot.app.push_screen(ReplayScreen(at.session, SaveLibrary({}, tmp_path)))
         await at.pilot.pause()
-        assert "0504 · Alice" in at.map.plain
+        assert "0504  Alice" in at.map.plain
         await at.press("home")
-        assert "0505 · Alice" in at.map.plain
+        assert "0505  Alice" in at.map.plain

@@ -10,7 +10,8 @@ from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.state import Fight
 from vedette.tui.screens.map_editor import MapEditorScreen
 from vedette.tui.widgets.banner import Banner
-from vedette.tui.widgets.hex_map import HexMap
+from vedette.tui.widgets.hex_lines import RULER, corner
+from vedette.tui.widgets.hex_map import HEAD, PADDING, HexMap
 from vedette.tui.widgets.paint_map import BrushList, PaintMap
 from vedette.tui.widgets.panel_host import PanelHost
 
@@ -27,6 +28,12 @@ def text(at: Rooms) -> str:
     screen = at.screen
     assert isinstance(screen, MapEditorScreen)
     return screen._editor.text(screen._edited.now, "yard")
+
+
+def over(map: PaintMap, hex: str) -> tuple[int, int]:
+    """The middle of the upper row of a hex."""
+    x, y = corner(hex, map.zoom)
+    return PADDING + map._margin + RULER + x - map._left + 1, HEAD + y - map._top
 
 
 async def typed(at: Rooms, words: str) -> None:
@@ -93,12 +100,12 @@ async def test_the_mouse_draws_on_hexes_and_on_sides(tmp_path: Path) -> None:
     async with rooms(tmp_path, GAMES, size=SIZE) as at:
         await at.press("m", "r")
         map = at.one(PaintMap)
-        assert await at.pilot.click(PaintMap, offset=(1 + 3 + 2, 1))
+        assert await at.pilot.click(PaintMap, offset=over(map, "0101"))
         await at.settled()
         assert map.scene is not None
         assert map.scene.cell("0101").solid
         await at.press("k")
-        assert await at.pilot.click(PaintMap, offset=(1 + 3 + 10 + 2, 1 + 2))
+        assert await at.pilot.click(PaintMap, offset=over(map, "0302"))
         await at.settled()
         assert 'hexes = ["0302"]\nsides = ["n"]' in text(at)
 
@@ -154,7 +161,7 @@ async def test_a_stroke_that_begins_where_nothing_changes_is_taken_back_alone(tm
     async with rooms(tmp_path, GAMES, size=SIZE) as at:
         await at.press("m", "r")
         map = at.one(PaintMap)
-        first, second = (1 + 3 + 2, 1), (1 + 3 + 2, 1 + 5)
+        first, second = over(map, "0101"), over(map, "0103")
         assert await at.pilot.click(PaintMap, offset=first)
         await at.settled()
         once = text(at)

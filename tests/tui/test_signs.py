@@ -18,9 +18,7 @@ from vedette.tui.figures import GLYPHS, TALL, tall, tall_width
 from vedette.tui.sides import ROLES, initials
 from vedette.tui.theme import THEMES
 from vedette.tui.widgets.cards import PACKED, Room, card_lines
-from vedette.tui.widgets.hex_colours import ground_style
-from vedette.view.board import SHADES
-from vedette.view.palette import MAP_GROUNDS
+from vedette.view.palette import ACTED, MAP_GROUNDS, SIDES, blended
 from vedette.view.signs import BARE, LEGEND, PLAIN, plain_signs
 from vedette.view.vocabulary import Badge, Card, Token
 
@@ -74,28 +72,21 @@ def test_every_text_can_be_read_on_every_ground(theme: Theme) -> None:
 
 MAP_PAIRS = [
     *(("foreground", ground) for ground in MAP_GROUNDS),
-    *((text, "floor") for text in ("faint", "success", "warning", "error", "key")),
+    *((text, "deck") for text in ("faint", "success", "warning", "error", "key")),
     *((text, "reach") for text in ("success", "key")),
 ]
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_every_text_can_be_read_on_every_shade_of_the_map(theme: Theme) -> None:
+def test_every_text_can_be_read_on_every_ground_of_the_map(theme: Theme) -> None:
     known = colours(theme)
-    faint = {
-        (text, name): round(_ratio(known[text], _ground(name, known)), 2)
-        for text, ground in MAP_PAIRS
-        for name in (f"{ground}-{shade}" for shade in range(SHADES))
+    faint = {(text, ground): round(_ratio(known[text], known[ground]), 2) for text, ground in MAP_PAIRS}
+    acted = {side: blended(known[side], known["deck"], ACTED) for side in SIDES}
+    faint |= {
+        ("on-filled", side): round(_ratio(known["on-filled"], colour), 2) for side, colour in acted.items()
     }
 
     assert not {pair: ratio for pair, ratio in faint.items() if ratio < READABLE}
-
-
-def _ground(name: str, known: dict[str, str]) -> str:
-    style = ground_style(name, known)
-    assert style is not None
-    assert style.bgcolor is not None
-    return style.bgcolor.name
 
 
 @pytest.mark.parametrize("plainly", [{}, PLAIN], ids=["full", "plain"])

@@ -40,10 +40,9 @@ class KeyClicked(Message):
 
 @dataclass
 class OpenReplay(Message):
-    """Look at the game step by step, from line `at` where one is named."""
+    """Look at the game step by step."""
 
     session: Session[GameState]
-    at: int = 0
 
 
 @dataclass

@@ -10,17 +10,24 @@ from typing import Literal
 
 from msgspec import Struct
 
-from vedette.view.hexes import ARROWS, Direction, neighbour, on_map, spot
+from vedette.view.hexes import (
+    ARROWS,
+    COMPASS,
+    DIRECTIONS,
+    Direction,
+    column_and_row,
+    hex_name,
+    neighbour,
+    on_map,
+)
 from vedette.view.signs import Standing
 
-Weight = Literal[1, 2, 3]
-"""How much an edge stops: knee-high (thin), breast-high (medium), higher than a man (thick)."""
+Weight = Literal[1, 2, 3, 4]
+"""How high an edge is: to the knee, to the breast, over a head, and too high to climb (thick)."""
 
 
-WALLS: Mapping[Weight, str] = {1: "low wall", 2: "wall", 3: "high wall"}
+WALLS: Mapping[Weight, str] = {1: "low wall", 2: "wall", 3: "high wall", 4: "very high wall"}
 """Walls that the game has no words for."""
-
-SHADES = 3  # shades of a ground, so that no two neighbours are alike
 
 Ground = Literal["clear", "wall", "broken", "water", "deep", "mud", "snow", "ice", "pit"]
 """What a hex is made of; nobody can be in a wall."""
@@ -33,7 +40,7 @@ class Cell(Struct, frozen=True):
     """What a hex is and what is in it, but for figures.
 
     smoke: how many clouds of it lie over each other. thing: a short name of what was dropped here, "" for
-    nothing. grenade: the kind of a live one; due: the turns until it goes off, 0 for this turn.
+    nothing. depth: meters that a pit is deep. grenade: the kind of a live one; due: the turns until it goes off, 0 for this turn.
     words: all of it for people, such as "broken ground, smoke, a knife lies here".
     """
 
@@ -42,6 +49,7 @@ class Cell(Struct, frozen=True):
     gas: bool = False
     smoke: int = 0
     thing: str = ""
+    depth: float = 0
     grenade: str = ""
     due: int = 0
     words: str = ""
@@ -73,7 +81,7 @@ class Figure(Struct, frozen=True):
     """Somebody on the board.
 
     id: the unit's, as on its card. letters: two that tell it from the others.
-    side: the side's id. facing: "" for none. down: lies, and is drawn in lower case.
+    side: the side's id. facing: "" for none. down: lies, and is drawn flat.
     low: kneels or crouches. posture: a word, such as "kneeling".
     left, full: hit points. statuses: the most urgent first. note: what matters most beside it, in words.
     alive: out of action, but not dead.
@@ -99,8 +107,17 @@ class Figure(Struct, frozen=True):
     @property
     def told(self) -> str:
         """Who this is and how they are, in words."""
-        facing = f"facing {self.facing} {ARROWS[self.facing]}" if self.facing else ""
-        return ", ".join(part for part in (self.name, self.posture, facing, self.note) if part)
+        return ", ".join(part for part in (self.name, self.state, self.note) if part)
+
+    @property
+    def state(self) -> str:
+        """The posture and the facing, in words."""
+        facing = (
+            f"facing {ARROWS[self.facing]} {COMPASS[self.facing]}"
+            if self.facing and self.standing != "gone"
+            else ""
+        )
+        return ", ".join(part for part in (self.posture, facing) if part)
 
 
 class Reach(Struct, frozen=True):
@@ -114,11 +131,15 @@ class Reach(Struct, frozen=True):
 class FireLine(Struct, frozen=True):
     """A line of fire: its hexes in order, the shooter's own left out.
 
-    blocked: the hex at which something stops it, "" where nothing does.
+    blocked: the hex at which something stops it, "" where nothing does. start: the shooter's hex. arc: all the hexes of a
+    sweep. notes: what is in the way, in words.
     """
 
     hexes: tuple[str, ...]
     blocked: str = ""
+    start: str = ""
+    arc: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Board(Struct, frozen=True):
@@ -129,7 +150,7 @@ class Board(Struct, frozen=True):
     of fire. path: a planned or the latest move, the start first; spent: what a planned one has cost up to
     each of its hexes, in that unit. reach: where else a move could lead. choices: hexes that may be
     picked now. zones: where sides begin, each hex with the sign of its side. blast: the hexes of a blast, with the
-    damage there. cursor: the hex that is looked at, "" for that of the acting figure. floor: what a clear hex is, in words.
+    damage there. watched: hexes that a figure covers with its weapon. cursor: the hex that is looked at, "" for that of the acting figure. floor: what a clear hex is, in words.
 
     In a form the screens lay the value and the choices of the field at hand over it by themselves.
     """
@@ -147,6 +168,7 @@ class Board(Struct, frozen=True):
     reach: Mapping[str, Reach] = {}
     blast: Mapping[str, str] = {}
     choices: frozenset[str] = frozenset()
+    watched: frozenset[str] = frozenset()
     zones: Mapping[str, str] = {}
     cursor: str = ""
     floor: str = ""
@@ -163,12 +185,15 @@ class Board(Struct, frozen=True):
         """All about a hex, in words."""
         if not self.has(hex):
             return ""
-        here = [figure for figure in self.figures if figure.hex == hex]
+        here = [figure.told for figure in self.figures if figure.hex == hex]
+        return " · ".join(part for part in (hex, *here, self.ground_words(hex)) if part)
+
+    def ground_words(self, hex: str) -> str:
+        """What a hex is and the walls on its sides, in words; the floor under somebody goes without saying."""
+        cell, taken = self.cells.get(hex), any(figure.hex == hex for figure in self.figures)
+        ground = cell.words if cell and cell.words else "" if taken or not self.has(hex) else self.floor
         walls = [f"{edge.told} {edge.side}" for edge in self.edges if edge.hex == hex]
-        cell = self.cells.get(hex)
-        ground = cell.words if cell and cell.words else "" if here else self.floor
-        parts = [hex, *(figure.told for figure in here), ground, *walls]
-        return " · ".join(part for part in parts if part)
+        return " · ".join(part for part in (ground, *walls) if part)
 
     def next(self, hex: str, way: str) -> str:
         """The hex on that side, "" beyond the edge of the board."""
@@ -176,7 +201,19 @@ class Board(Struct, frozen=True):
         return beside if self.has(beside) else ""
 
 
-def shade(hex: str) -> int:
-    """Which of the three shades a hex has: no two neighbours have the same."""
-    x, z = spot(hex)
-    return (x - z) % SHADES
+def doorways(board: Board) -> frozenset[str]:
+    """The hexes in which a door can stand: free ones between two solid ones, in a wall that runs along a row or a column."""
+    solid = {hex for hex, cell in board.cells.items() if cell.solid}
+    found = set()
+    for hex in {neighbour(one, way) for one in solid for way in ("n", "s", "ne", "se")} - solid:
+        if not board.has(hex):
+            continue
+        walls = {way for way in DIRECTIONS if neighbour(hex, way) in solid}
+        col, row = column_and_row(hex)
+        across = {hex_name(col - 2, row), hex_name(col + 2, row)} if col > 2 else {""}
+        along_row = (
+            across <= solid and not walls & {"n", "s"} and walls & {"ne", "se"} and walls & {"nw", "sw"}
+        )
+        if along_row or walls == {"n", "s"}:
+            found.add(hex)
+    return frozenset(found)

@@ -14,9 +14,9 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from vedette.engine.text import visible
-from vedette.view.board import SHADES, Board, Cell, Figure, shade
+from vedette.view.board import Board, Cell, Figure, doorways
 from vedette.view.hexes import DIRECTIONS, Direction, column_and_row, hex_name
-from vedette.view.palette import GRAINED, MAP_GROUNDS, SHADE, SIDES, Palette, blended, side_roles
+from vedette.view.palette import GRAINED, MAP_GROUNDS, SIDES, Palette, blended, side_roles
 from vedette.view.signs import GRENADE
 
 Point = tuple[float, float]
@@ -106,16 +106,12 @@ def board_svg(
 def board_css(palette: Palette) -> str:
     """What the classes of a board look like in a palette."""
     ink = palette["foreground"]
-    grounds = {
-        f"{ground}-{step}": f"fill: {blended(palette[ground], ink, SHADE * step)}"
-        for ground in MAP_GROUNDS
-        for step in range(SHADES)
-    }
+    grounds = {ground: f"fill: {palette[ground]}" for ground in MAP_GROUNDS}
     rules = {
         "beyond": f"fill: {palette['background']}",
         **grounds,
         "hex": f"stroke: {palette['edge']}; stroke-width: .6",
-        "grain": f"fill: none; stroke: {blended(palette['floor'], ink, 2 * GRAINED)}; stroke-width: 1.1",
+        "grain": f"fill: none; stroke: {blended(palette['deck'], ink, 2 * GRAINED)}; stroke-width: 1.1",
         "ruler": f"fill: {palette['faint']}; font: 13px sans-serif; text-anchor: middle",
         "thing": f"fill: {ink}; font: 12px sans-serif; text-anchor: middle",
         "zone": f"fill: {palette['success']}; font: bold 20px sans-serif; text-anchor: middle",
@@ -124,7 +120,8 @@ def board_css(palette: Palette) -> str:
         "edge": "stroke-linecap: round",
         "edge-1": f"stroke: {palette['warning']}; stroke-width: 3; stroke-dasharray: 5 5",
         "edge-2": f"stroke: {palette['warning']}; stroke-width: 4",
-        "edge-3": f"stroke: {ink}; stroke-width: 7",
+        "edge-3": f"stroke: {ink}; stroke-width: 4",
+        "edge-4": f"stroke: {ink}; stroke-width: 7",
         **{side: f"fill: {palette[side]}; stroke: {palette[side]}" for side in SIDES},
         "counter": f"stroke: {palette['on-filled']}; stroke-width: 1",
         "acting": f"stroke: {ink}; stroke-width: 3",
@@ -177,10 +174,11 @@ def _draw_grounds(svg: Element, board: Board) -> None:
         _add(_add(defs, "pattern", id=f"board-{name}", **box), "path", "grain", d=strokes)
     group, taken = _add(svg, "g"), {figure.hex for figure in board.figures}
     filled: dict[str, list[str]] = {}
+    doors = doorways(board)
     for row, col in product(range(1, board.rows + 1), range(1, board.cols + 1)):
         hex, (x, y) = hex_name(col, row), _middle(col, row)
         cell, outline = board.cells.get(hex, Cell()), _points((x + dx, y + dy) for dx, dy in CORNERS)
-        drawn = _add(group, "polygon", f"hex {_ground(cell)}-{shade(hex)}", points=outline)
+        drawn = _add(group, "polygon", f"hex {'doorway' if hex in doors else _ground(cell)}", points=outline)
         _add(drawn, "title", text=board.told(hex))
         fillings = {
             cell.ground: cell.ground in PATTERNS,
@@ -202,9 +200,9 @@ def _draw_grounds(svg: Element, board: Board) -> None:
 
 
 def _ground(cell: Cell) -> str:
-    over = {"wall": cell.solid, "fire": cell.fire, "gas": cell.gas, "smoke": cell.smoke}
+    over = {"hull": cell.solid, "fire": cell.fire, "gas": cell.gas, "smoke": cell.smoke}
     found = next((name for name, there in over.items() if there), cell.ground)
-    return "floor" if found in ("clear", "broken") else found
+    return "deck" if found in ("clear", "broken") else found
 
 
 def _draw_lines(svg: Element, board: Board) -> None:

@@ -21,6 +21,11 @@ DIRECTIONS: tuple[Direction, ...] = ("n", "ne", "se", "s", "sw", "nw")
 ARROWS: Mapping[str, str] = dict(zip(DIRECTIONS, "↑↗↘↓↙↖", strict=True))
 """A facing as people see it on the map."""
 
+COMPASS: Mapping[str, str] = dict(
+    zip(DIRECTIONS, ("north", "northeast", "southeast", "south", "southwest", "northwest"), strict=True)
+)
+"""A facing as people say it."""
+
 STEPS: Mapping[str, Vector] = {
     "n": (0, -1),
     "ne": (1, -1),

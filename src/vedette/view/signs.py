@@ -31,7 +31,7 @@ SHARED = "◌"
 TYPED, ROLLED = "✎", "⚄"
 HOUSE = "⌂"
 
-FIRE, GAS, SMOKE, DENSE, ROCK = "*", "%", "░", "▒", "▓"
+FIRE, GAS, SMOKE, DENSE, ROCK = "^", "%", "░", "▓", "▒"
 THING, GRENADE = "'", "¤"
 LOW = "▄"
 FIGURES = {
@@ -44,26 +44,28 @@ FIGURES = {
     "watching": "⊙",
     "engaged": "×",
 }
-THREAT, SHOT, UNREACHED = "╱", "━", "┄"
-LEVEL = {1: "╌", 2: "▔", 3: "▀"}
-UPRIGHT = {1: "╎", 2: "│", 3: "┃"}
-CORNERS = {1: "┌┐", 2: "┌┐", 3: "┏┓"}
+THREAT, SHOT = "╱", "⠶"
+BREAST = 2  # the height of a wall, 1 to 4, up to which one shoots over it
+LEVEL = {1: "┄", 2: "▔", 3: "▔", 4: "▀"}
+BELOW = {1: "┄", 2: "▁", 3: "▁", 4: "▄"}
+SLANTED = {1: "⢁⡈", 2: "╲╱", 3: "╲╱", 4: "▚▞"}
 GRAIN = {
-    "wall": (ROCK * 4, ROCK * 4),
-    "broken": (". : ", " : ."),
-    "water": ("≈ ≈ ", " ≈ ≈"),
-    "deep": ("≈≈≈≈", "≈≈≈≈"),
-    "mud": (", , ", " , ,"),
-    "snow": ("∙ ∙ ", " ∙ ∙"),
-    "ice": ("--  ", "  --"),
-    "pit": ("╲  ╱", " ╲╱ "),
-    "fire": ("* * ", " * *"),
-    "gas": ("% % ", " % %"),
-    "smoke": (SMOKE * 4, SMOKE * 4),
-    "dense": (DENSE * 4, DENSE * 4),
-    "threat": ("╱ ╱ ", " ╱ ╱"),
+    "wall": (ROCK * 3, ROCK * 3),
+    "door": ("   ", "┄┄┄"),
+    "broken": (". :", " . "),
+    "water": ("≈ ≈", " ≈ "),
+    "deep": ("≈≈≈", "≈≈≈"),
+    "mud": (", ,", " , "),
+    "snow": ("∙ ∙", " ∙ "),
+    "ice": ("-- ", " --"),
+    "pit": ("╲ ╱", "   "),
+    "fire": ("^ ^", " ^ "),
+    "gas": ("% %", " % "),
+    "smoke": (SMOKE * 3, SMOKE * 3),
+    "dense": (DENSE * 3, DENSE * 3),
+    "threat": (THREAT * 3, THREAT * 3),
 }
-"""How grounds are filled on the map: two rows of four cells, which go on to the right and below."""
+"""How grounds are filled on the map: two rows of three cells."""
 
 STANDING = {"active": "◈", "ready": "◆", "done": "◇", "here": "◦", "away": "○", "gone": GONE}
 STANDING_WORDS = {
@@ -117,15 +119,16 @@ LEGEND = (
     (",", "mud"),
     ("∙", "snow"),
     ("--", "ice"),
-    ("╲╱", "a pit"),
+    ("╲", "a pit, and how deep it is in meters"),
     (f"{THING} {GRENADE}", "something that lies here, and a live grenade with the turns it has left"),
-    (f"{LEVEL[1]} {UPRIGHT[1]}", "a wall of up to half a meter"),
-    (f"{LEVEL[2]} {UPRIGHT[2]}", "a wall of up to a meter"),
-    (f"{LEVEL[3]} {UPRIGHT[3]}", "a higher wall"),
-    ("┌ ┐ ┏ ┓", "two walls that meet"),
-    (THREAT, "a threat zone"),
-    (f"{SHOT}{SHOT} {UNREACHED}", "a line of fire, and what lies behind what stops it"),
-    (LOW, "kneeling; whoever lies has small letters"),
+    (f"{LEVEL[1]} {SLANTED[1]}", "a wall of up to half a meter"),
+    (f"{LEVEL[2]} ╲╱", "a wall of up to a meter in gold, a higher one in white"),
+    (LEVEL[4], "a wall too high to climb"),
+    (THREAT * 3, "a threat zone"),
+    (SHOT, "a line of fire"),
+    ("▐▌", "the side that a figure faces; on both sides: it acts now"),
+    (LOW, "kneeling; of a figure that lies only the lower half is filled"),
+    ("KO", "unconscious or subdued, on the map"),
     *((sign, f"this figure is {words}") for words, sign in FIGURES.items() if sign != FIRE),
     ("°", "this face was rolled by Vedette"),
     ("≠", "this face was typed in place of another: a correction, or after an undo"),
@@ -136,10 +139,14 @@ LEGEND = (
 _PLAIN = """
     ▸> ◂< ▴↑ ▾↓ ▶► ◀◄ ◤╓ ◥╖  ◈♠ ◆♦ ◇◊ ◎◙ ◉◘ ◌☺  ✔√ ✘X ✗X ★☼  ↶⌐ ↷¬ ↻@ ↦╞ ⌫«  ⚑Γ ┿╪ ‖╫ ✎¶ ⚄#
     ☒▪ ☐▫ ▰▐ ▱| △∆ ▆▬ ▃= ▁_ ▮▌ ▯º  ✶§ ⊕Φ ⊙Θ  ↖╒ ↗╕ ↘╛ ↙╘  ╱/ ╲\\ ━═ ┃║ ┄÷ ┆¦ ╌─ ╎¦ ▔‾ ┏╔ ┓╗ ┗╚ ┛╝
-    ▂_ ▅▄ ▇█ ▉█ ▊█ ▋▌ ▍▌ ▎│ ▏│ ▙█ ▛█
+    ▂_ ▅▄ ▇█ ▉█ ▊█ ▋▌ ▍▌ ▎│ ▏│ ▙█ ▛█ ▚\\ ▞/
 """
 
-PLAIN = {ord("▖"): " ", ord("▘"): " ", **{ord(pair[0]): pair[1] for pair in _PLAIN.split()}}
+PLAIN = {
+    **{0x2800 + dots: "·" for dots in range(256)},
+    **{ord(sign): " " for sign in "⢀⡀"},
+    **{ord(pair[0]): pair[1] for pair in _PLAIN.split()},
+}
 """What is drawn instead of a sign that the font lacks. The old console of Windows takes signs from one font alone, and all that is
 sure of Consolas is Windows Glyph List 4, which has all of code page 437. Text (`·`, `–`, `×`, `“`) is in that list, and stays."""
 

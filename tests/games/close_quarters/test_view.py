@@ -125,7 +125,7 @@ def test_the_map_has_terrain_walls_and_what_lies_on_it() -> None:
     assert (there["0107"].grenade, there["0107"].due) == ("explosive", 0)
     assert there["0108"].thing == "Fighting knife"
     assert there["1009"].smoke == there["1010"].smoke == 1
-    assert [edge.weight for edge in drawn.edges] == [1, 3]
+    assert [edge.weight for edge in drawn.edges] == [1, 4]
     assert "Fighting knife" in drawn.cells["0108"].words
 
 

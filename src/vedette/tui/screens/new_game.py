@@ -26,7 +26,7 @@ from vedette.tui.setup_page import setup_told
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.hex_lines import FAR, FARTHEST, SHARE, ZOOMS, Zoom, grain, minimap
+from vedette.tui.widgets.hex_lines import FAR, NEAR, Zoom, grain, minimap
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.new_game_panel import (
@@ -67,15 +67,15 @@ class SmallMap(HexMap, can_focus=False):
 
     @property
     def zoom(self) -> Zoom:
-        return next((zoom for zoom in reversed(ZOOMS) if self._fits(zoom, 1)), ZOOMS[0])
+        return NEAR if self._fits(NEAR) else FAR
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """Where not all of it fits, a cell for two of its hexes or more."""
         scene = self.scene
-        each = 0 if scene is None or self._fits(FARTHEST, 1) else grain(scene, SHARE * width, SHARE * height)
+        each = 0 if scene is None or self._fits(FAR) else grain(scene, width, height)
         if scene is None or not each:
             return super().draw(width, height)
-        whole = minimap(scene, (1, scene.board.cols), (1, scene.board.rows), each)
+        whole = minimap(scene, each)
         return [Line(row) for row in whole]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.requests import ChoiceRequest
-from vedette.tui.keys import ACTIONS, FORM, LOOK, PATH, Mode
+from vedette.tui.keys import ACTIONS, FORM, LOG, LOOK, PATH, Mode
 from vedette.tui.path_entry import steers
 from vedette.tui.sides import initials
 from vedette.tui.table.at_table import AtTable
@@ -78,6 +78,7 @@ class Picture(TableLayout):
         """The last actions; the whole log is made only when it is opened."""
         controller = self._at.controller
         names = {side.id: side.name for side in controller.table.sides}
+        self.be(is_walking=False)
         self.show_log(controller.log.last(ACTIONS_TOLD), controller.roles, initials(names))
 
     def show_cards(self) -> None:
@@ -122,7 +123,7 @@ class Picture(TableLayout):
 
             shown = board if self.line is None else replace(board, line=self.line)
             scene = scene_of(shown, controller, self.cursor, self._at.stage.form)
-        self.show_scene(scene)
+        self.show_scene(scene, is_waiting=controller.request is not None)
         redo = self._at.session.timeline.can_redo
         self._key_bar.show(self.mode, board=board is not None, sheets=controller.has_sheets, redo=redo)
 
@@ -184,7 +185,7 @@ class Picture(TableLayout):
         scene = self.map.scene if self.map else None
         here = [figure.id for figure in scene.figures.get(hex, ())] if scene else []
         self.cursor = ""
-        if not self.stage.point(hex, here) and self._at.stage.mode is ACTIONS:
+        if not self.stage.point(hex, here) and self._at.stage.mode in (ACTIONS, LOG):
             self.choose(here[0] if here else "")
             self.cursor = "" if here else hex
         self._leave_map()

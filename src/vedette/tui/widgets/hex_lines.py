@@ -1,33 +1,43 @@
-"""A board drawn into rows of text: four zooms, without gaps between the hexes; and in small for a corner of the map.
+"""A board drawn into rows of text, near and far; and in small, a cell for each block of hexes.
 
-Each hex is a body of cells and, to the right of it, one cell of edge, in which its slanted side and that of its neighbour
-meet; even columns stand half a hex lower, as on the table. Walls stand on the edges and in the first row of a body.
+Near, a hex is a body of three cells in two rows and, to the right of it, a cell of edge in which its slanted side and that of
+its neighbour meet; even columns stand a row lower, as on the table. Far, it is two cells and one row.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 
 from msgspec import Struct
+from rich.cells import cell_len, set_cell_size
 
-from vedette.tui.text import Line, Piece
+from vedette.tui.sides import BRACKETS
+from vedette.tui.text import Line, Piece, clean
 from vedette.tui.widgets.hex_colours import between
-from vedette.tui.widgets.hex_scene import Row, Scene, Tile, tile, wall_role
-from vedette.view.hexes import Direction, column_and_row, hex_name
-from vedette.view.signs import CORNERS, LEVEL, ROCK, UPRIGHT
+from vedette.tui.widgets.hex_scene import Scene
+from vedette.view import signs
+from vedette.view.board import Cell, Figure, doorways
+from vedette.view.hexes import ARROWS, column_and_row, hex_name, neighbour
+from vedette.view.palette import SIDES
+from vedette.view.signs import severity
 
-RULER = 3  # cells that the numbers of the rows take, on the left; those of the columns take a row
-SLANTS = {2: "▙▛", 4: "▖▙▛▘"}  # how far a hex reaches into the edge on its right, row by row
-LINES = {2: "╲╱", 4: " ╲╱ "}  # the same as lines, without colours
+RULER = 2  # cells that the numbers of the rows take, on the left; those of the columns take a row
+SLANTS = "▙▛"  # how far a hex reaches into the edge on its right, row by row
+DOTS = "⢀⡀"  # where hexes of one ground meet, row by row
 VOID = ""  # the style of what is no part of the board
-SHARE = 3  # the part of the width and of the height of a map that the small one may take: one in so many
 COARSEST = 3  # columns that a cell of the small map stands for, at most
 FLAT = ("clear", "broken")  # grounds that look like the floor from so far
+UNDER_A_LINE = frozenset(" ░▓." + DOTS + "".join("".join(rows) for rows in signs.GRAIN.values()))
+"""What a line of fire is drawn over."""
 
 Span = tuple[int, int]
 """The first and the last that is in view, of columns or of rows."""
+
+Drawn = tuple[str, str]
+"""A cell of the drawing: its sign and its style."""
 
 
 class Zoom(Struct, frozen=True):
@@ -43,17 +53,12 @@ class Zoom(Struct, frozen=True):
         return self.down / 2
 
 
-FARTHEST, FAR, NEAR, CLOSE = ZOOMS = (
-    Zoom("farthest", 2, 1),
-    Zoom("far", 3, 1),
-    Zoom("near", 5, 2),
-    Zoom("close", 10, 4),
-)
+FAR, NEAR = ZOOMS = Zoom("far", 3, 1), Zoom("near", 4, 2)
 """From far to near."""
 
 
 class Window(Struct, frozen=True):
-    """The part of the drawing that is shown, in cells; it may begin before the board does."""
+    """The part of the drawing that is shown, in cells."""
 
     left: int
     top: int
@@ -61,16 +66,9 @@ class Window(Struct, frozen=True):
     height: int
 
 
-Part = tuple[Tile | None, int]
-"""A tile, None beyond the board, and which row of it."""
-
-
 def size(scene: Scene, zoom: Zoom) -> tuple[int, int]:
-    """Cells that the whole board takes: across, down; a wall below the lowest hexes takes a row of its own."""
-    board = scene.board
-    walled = any(hex_name(col, board.rows + 1) in scene.level for col in range(2, board.cols + 1, 2))
-    below = zoom.down // 2 + (walled and zoom.down > 1)
-    return board.cols * zoom.across + 1, board.rows * zoom.down + max(1, below)
+    """Cells that the whole board takes: across, down."""
+    return scene.board.cols * zoom.across + 1, scene.board.rows * zoom.down + zoom.down // 2
 
 
 def corner(hex: str, zoom: Zoom) -> tuple[int, int]:
@@ -91,174 +89,566 @@ class Drawing:
 
     def __init__(self, scene: Scene, zoom: Zoom, window: Window, before: Drawing | None = None) -> None:
         self._scene, self._zoom, self._window = scene, zoom, window
-        self._tiles: dict[str, Tile] = {}
-        self._rows: dict[int, tuple[str, Line]] = {}
-        changed = scene.changes(before._scene) if before is not None and before._zoom == zoom else None
-        if before is None or changed is None:
-            return
-        self._tiles = {hex: tile for hex, tile in before._tiles.items() if hex not in changed}
-        if before._window == window:  # from afar a hex is seen in the row of the next one as well
-            tops = {corner(hex, zoom)[1] for hex in changed}
-            stale = {top + row for top in tops for row in range(max(2, zoom.down))}
-            self._rows = {y: row for y, row in before._rows.items() if y not in stale}
+        self._body = zoom.across - 1
+        self._tones: dict[str, tuple[str, str]] = {}
+        self._standing: set[tuple[int, int]] = set()  # the cells of figures
+        self._floor: tuple[object, ...] = (
+            scene.board.cols, scene.board.rows, scene.board.cells, scene.lined, scene.filled,
+        )  # fmt: skip
+        self._grounds: Mapping[str, str]
+        self._bare: list[list[Drawn]]
+        if before is not None and (before._zoom, before._floor) == (zoom, self._floor):
+            self._grounds, self._bare = before._grounds, before._bare
+        else:
+            grounds = {hex: _ground(cell) for hex, cell in scene.board.cells.items()}
+            self._grounds = dict.fromkeys(doorways(scene.board), "doorway") | grounds
+            self._bare = self._draw_floor()
+        self._rows = [row[:] for row in self._bare]
+        self._draw_areas()
+        self._draw_figures()
+        self._draw_walls()
+        self._draw_line_of_fire()
+        self._lines = self._shown()
+        if before is not None and before._window == window:
+            self._lines = [
+                old if old == new else new for old, new in zip(before._lines, self._lines, strict=True)
+            ]
 
     def lines(self) -> list[Line]:
         """The numbers of the columns, and each row of the drawing behind the number of its hexes."""
-        window = self._window
-        rows = range(window.top, window.top + window.height - 1)
-        return [self._head(), *(self._numbered(y) for y in rows)]
+        return self._lines
 
-    def _numbered(self, y: int) -> Line:
-        """A row behind the number of the hexes that begin in it, bright where one of them is looked at."""
-        row, beginning = divmod(y, self._zoom.down)
-        board, at = self._scene.board, self._scene.at
-        there = beginning == 0 and 1 <= row + 1 <= board.rows
-        role = "strong" if there and board.has(at) and column_and_row(at)[1] == row + 1 else "dim"
-        kept = self._rows.get(y)
-        if kept is None or kept[0] != role:
-            number = f"{row + 1:02} " if there else " " * RULER
-            pieces = kept[1].pieces[1:] if kept else self._drawn(y)
-            kept = self._rows[y] = role, Line((Piece(number, role), *pieces))
-        return kept[1]
+    # --- cells
 
-    def _head(self) -> Line:
-        """The numbers of the columns, that of the hex that is looked at bright; arrows where the board goes on."""
-        scene, zoom, window = self._scene, self._zoom, self._window
-        pieces = [Piece("◂".center(RULER) if window.left > 0 else " " * RULER, "strong")]
-        filled, room = 0, window.width - RULER
-        at = column_and_row(scene.at)[0] if scene.board.has(scene.at) else 0
-        for col in range(1, scene.board.cols + 1):
-            start = corner(hex_name(col, 1), zoom)[0] + (zoom.across - 3) // 2 - window.left
-            crowded = zoom.across < len("00 ") and (col - at) % 2
-            if filled <= start <= room - 3 and not crowded:
-                pieces += [
-                    Piece(" " * (start - filled)),
-                    Piece(f"{col:02}", "strong" if col == at else "dim"),
-                ]
-                filled = start + 2
-        more = window.left + room < size(scene, zoom)[0]
-        return Line((*pieces, Piece(("▸" if more else "").rjust(room - filled), "strong")))
+    def _put(self, x: int, y: int, text: str, style: str) -> None:
+        if 0 <= y < len(self._rows):
+            row = self._rows[y]
+            for at, sign in enumerate(text, x):
+                if 0 <= at < len(row):
+                    row[at] = sign, style
 
-    def _drawn(self, y: int) -> tuple[Piece, ...]:
-        """A row without its number: for each column an edge and a body, and the edge of the last one."""
-        zoom, left, room = self._zoom, self._window.left, self._window.width - RULER
-        first = max(1, (left - 1) // zoom.across + 1)
-        last = min(self._scene.board.cols, (left + room) // zoom.across + 1)
-        start = left - (first - 1) * zoom.across
-        segments: list[tuple[str, str]] = [(" " * max(0, -start), VOID)]
-        places = [(col, *self._place(col, y)) for col in range(first - 1, last + 2)]
-        parts = [(self._tile(col, row), part) for col, row, part in places]
-        for col, (left_one, right_one) in enumerate(pairwise(parts), first):
-            segments.append(self._edge(left_one, right_one, self._wall(col - 1, y)))
-            if col <= last:
-                segments += self._body(col, y, right_one)
-        segments.append((" " * room, VOID))
-        return tuple(_cut(segments, max(0, start), room))
+    def _sign_at(self, x: int, y: int) -> str:
+        inside = 0 <= y < len(self._rows) and 0 <= x < len(self._rows[y])
+        return self._rows[y][x][0] if inside else ""
 
-    def _place(self, col: int, y: int) -> tuple[int, int]:
-        """The row of the hex that a column has there, on the board or beyond it, and which row of that hex it is."""
-        above, part = divmod(y - (0 if col % 2 else self._zoom.down // 2), self._zoom.down)
-        return above + 1, part
+    def _ground_at(self, x: int, y: int) -> str:
+        """The style of the ground of a cell, without that of a sign on it."""
+        col, row = column_and_row(hex_at(x, y, self._zoom))
+        return self._tone(col, y) if row else VOID
 
-    def _tile(self, col: int, row: int) -> Tile | None:
-        board = self._scene.board
-        if not (1 <= col <= board.cols and 1 <= row <= board.rows):
-            return None
-        hex = hex_name(col, row)
-        if hex not in self._tiles:
-            self._tiles[hex] = tile(self._scene.spot(hex), self._zoom.across)
-        return self._tiles[hex]
+    def _tone(self, col: int, y: int) -> str:
+        """The ground of a column in a row of the drawing. Beyond hexes of solid wall there is more of it: the outside is straight."""
+        board, zoom = self._scene.board, self._zoom
+        row, part = divmod(y - (0 if col % 2 else zoom.down // 2), zoom.down)
+        hex = hex_name(col, row + 1) if col > 0 and row >= -1 else ""
+        if board.has(hex):
+            tones = self._tones.get(hex)
+            return tones[part] if tones else self._grounds.get(hex, "deck")
+        beside = hex_name(min(max(1, col), board.cols), min(max(1, row + 1), board.rows))
+        is_rim = 0 < col <= board.cols and 0 <= y < board.rows * zoom.down + zoom.down // 2
+        return "hull" if is_rim and self._grounds.get(beside) == "hull" else VOID
 
-    def _body(self, col: int, y: int, part: Part) -> Row:
-        """The cells of a hex in a row; below the last one the wall on its lower side."""
-        shown, row = part
-        wall = self._scene.level.get(hex_name(col, self._place(col, y)[0])) if shown is None else None
-        if wall and row == 0:
-            return ((LEVEL[wall] * (self._zoom.across - 1), wall_role(wall)),)
-        here, sign, role = VOID if shown is None else shown.ground, " ", VOID
-        if self._zoom.down == 1 and col % 2 == 0 and (shown is None or shown.empty):
-            above = self._tile(
-                col, y
-            )  # from afar it has the lower half of the hex above, and the upper half of the next
-            if above is not None or shown is not None:
-                sign, role = (
-                    ("▄", between(here, VOID)) if above is None else ("▀", between(above.ground, here))
-                )
-        elif shown is not None:
-            return shown.rows[row]
-        return ((sign * (self._zoom.across - 1), role),)
+    # --- the ground
 
-    def _edge(self, left: Part, right: Part, wall: int) -> tuple[str, str]:
-        """The cell between two columns: a wall, a bracket of who stands there, else how far the left hex reaches."""
-        one, other = (part[0].ground if part[0] is not None else VOID for part in (left, right))
-        over = [part[0].wall if part[0] is not None and part[1] == 0 else 0 for part in (right, left)]
-        if self._zoom.down == 1:
-            over[0] = 0  # the hex tells it in its own cells
-        if wall or (any(over) and self._zoom.down > 1):
-            weight = max(wall, *over)
-            corner = CORNERS[weight][0 if over[0] else 1]
-            sign = LEVEL[weight] if not wall else corner if any(over) else UPRIGHT[weight]
-            under = next((ground for ground in (one, other) if ground and "-block" not in ground), "floor-0")
-            return sign, f"{under} {wall_role(weight)}"
-        if self._zoom.down == 1:
-            return (left[0].edge if left[0] is not None else ()) or (" ", one)
-        if self._scene.filled and one.startswith("wall") and other.startswith("wall"):
-            return ROCK, f"{one} grain"
-        if self._scene.lined:
-            brackets = (part[0].ends[i] if part[0] is not None else "" for part, i in ((right, 0), (left, 1)))
-            bracket = next((one for one in brackets if one.strip()), "")
-            line = (" ", VOID) if left[0] is right[0] is None else (LINES[self._zoom.down][left[1]], "edge")
-            return (bracket, "strong") if bracket else line
-        if one == other:
-            return " ", one
-        return SLANTS[self._zoom.down][left[1]], between(one, other)
+    def _draw_floor(self) -> list[list[Drawn]]:
+        """Every hex with its ground and its pattern, and their edges."""
+        board, zoom = self._scene.board, self._zoom
+        across, down = size(self._scene, zoom)
+        self._rows = [[(" ", VOID)] * across for _ in range(down)]
+        for col in range(1, board.cols + 1):
+            for row in range(1, board.rows + 1):
+                self._draw_ground(hex_name(col, row))
+            for y in (0, down - 1):  # what is left over of a column
+                if zoom.down > 1 and self._tone(col, y) == "hull":
+                    self._put(
+                        (col - 1) * zoom.across + 1,
+                        y,
+                        _filling("wall", self._scene, 0)[: self._body],
+                        "hull dim",
+                    )
+        for col in range(board.cols + 1):
+            for y in range(down):
+                self._draw_edge(col, y)
+        return self._rows
 
-    def _wall(self, col: int, y: int) -> int:
-        """The weight of the wall on the right side of a column, in that row."""
-        if not self._scene.slanted or y < 0:
-            return 0
-        row, part = self._place(col, y)
-        sides: list[tuple[int, Direction]] = [(row, "ne"), (row, "se")]
-        if self._zoom.down > 1:
-            sides = sides[:1] if part < self._zoom.half else sides[1:]
-        elif row == 1:
-            sides.append((0, "se"))  # of the hex above the board, which has no row of its own
-        return max(self._scene.slanted.get((hex_name(col, row), side), 0) for row, side in sides)
+    def _draw_ground(self, hex: str) -> None:
+        """The body of a hex, with the pattern of what it is or what is in it."""
+        scene, cell, (x, y) = self._scene, self._scene.cell(hex), corner(hex, self._zoom)
+        tones = self._tones.get(hex) or (self._grounds.get(hex, "deck"),) * 2
+        threat = "threat" if tones[0] == "threat" else ""
+        kind = threat or _texture(cell) or ("door" if tones[0] == "doorway" and scene.filled else "")
+        for part in range(self._zoom.down):
+            ground = tones[part]
+            if self._zoom.down == 1 and not column_and_row(hex)[0] % 2:
+                above = self._tone(column_and_row(hex)[0], y - 1)
+                self._put(x, y, "▀" * self._body, between(above, ground))
+                continue
+            text, style = _filling("" if "-block" in ground else kind, scene, part)[: self._body], ground
+            if text.strip():
+                signs_ = {
+                    "smoke": "haze",
+                    "dense": "haze",
+                    "fire": "warn strong",
+                    "threat": "bad",
+                    "wall": "dim",
+                    "door": "dim",
+                }
+                style = f"{ground} {signs_.get(kind, 'grain')}"
+            self._put(x, y + part, text, style)
 
-
-def _cut(segments: Iterable[tuple[str, str]], start: int, room: int) -> Iterator[Piece]:
-    """So many cells from a start on, neighbours of one style as one."""
-    texts: list[str] = []
-    roles: list[str] = []
-    for text, role in segments:
-        if roles and role == roles[-1]:
-            texts[-1] += text
+    def _draw_edge(self, col: int, y: int) -> None:
+        """The cell between two columns: how far the left hex reaches, or the corner of hexes of one ground."""
+        scene, zoom, x = self._scene, self._zoom, col * self._zoom.across
+        one, other = self._tone(col, y), self._tone(col + 1, y)
+        if "hull" in (one, other) and col in (0, scene.board.cols):
+            one = other = "hull"
+        if zoom.down == 1:
+            self._put(x, y, " ", one or other)
+            return
+        part = (y - (0 if col % 2 else zoom.down // 2)) % zoom.down
+        if one == other == "hull":
+            self._put(x, y, *((signs.ROCK, "hull dim") if scene.filled else (" ", "hull")))
+        elif scene.lined:
+            plain = VOID not in (one, other) and not any(
+                "block" in tone or tone == "hull" for tone in (one, other)
+            )
+            self._put(x, y, DOTS[part] if plain else " ", "dot")
+        elif one != other:
+            self._put(x, y, SLANTS[part], between(one, other))
+        elif one == "smoke":
+            self._put(x, y, signs.SMOKE, "smoke haze")
         else:
-            texts.append(text)
-            roles.append(role)
-    for text, role in zip(texts, roles, strict=True):
-        if shown := text[start : start + room]:
-            yield Piece(shown, role)
-        start, room = max(0, start - len(text)), room - len(shown)
+            self._put(x, y, DOTS[part] if one and "block" not in one else " ", f"{one} dot".strip())
+
+    def _draw_edges_of(self, hexes: Iterable[str]) -> None:
+        for hex in hexes:
+            (col, _), (_, y) = column_and_row(hex), corner(hex, self._zoom)
+            for part in range(self._zoom.down):
+                self._draw_edge(col - 1, y + part)
+                self._draw_edge(col, y + part)
+
+    # --- what lies over it
+
+    def _draw_areas(self) -> None:
+        """Where one may go, what is watched, threatened or struck, the way, where sides begin, and grenades."""
+        scene, board = self._scene, self._scene.board
+        areas: list[tuple[Iterable[str], str]] = [
+            ((hex for hex, reach in board.reach.items() if not reach.acts), "far"),
+            ((hex for hex, reach in board.reach.items() if reach.acts), "reach"),
+            (board.choices | scene.steps.keys() if not board.reach else (), "reach"),
+            ((*board.watched, *board.blast, *(board.line.arc if board.line else ())), "warn-ground"),
+            (board.threats if scene.threats else (), "threat"),
+            (scene.path[1:], "chosen"),
+            ((hex for hex, cell in board.cells.items() if cell.grenade), "warn-block"),
+            ((scene.at,) if scene.cursor or board.cursor else (), "chosen"),
+        ]
+        tones = {hex: tone for hexes, tone in areas for hex in hexes if board.has(hex)}
+        for hex, zone in board.zones.items():
+            tones[hex] = f"{SIDES[(int(zone) - 1) % len(SIDES)] if zone.isdecimal() else SIDES[0]}-ground"
+        self._tones = {
+            hex: (tone, tone) for hex, tone in tones.items() if not scene.cell(hex).solid or tone == "chosen"
+        }
+        for hex, figures in scene.figures.items():
+            if board.has(hex):
+                under = self._tones.get(hex, (self._grounds.get(hex, "deck"),) * 2)
+                self._tones[hex] = self._tones_of(figures, under)
+        for hex in self._tones:
+            self._draw_ground(hex)
+        self._draw_edges_of(self._tones)
+        lying = {hex for hex, cell in board.cells.items() if cell.thing or cell.depth}
+        for hex in self._tones.keys() | lying | scene.refused:
+            if board.has(hex):
+                self._write(hex)
+        if scene.numbers:
+            for col in range(1, board.cols + 1):
+                for row in range(1, board.rows + 1):
+                    hex = hex_name(col, row)
+                    x, y = corner(hex, self._zoom)
+                    self._put(x, y, hex[: self._zoom.across], f"{self._ground_at(x, y)} dim")
+
+    def _write(self, hex: str) -> None:
+        """The words in a hex without a figure: the step of a way and what it has cost, a grenade, a key that picks it."""
+        scene, cell, (x, y) = self._scene, self._scene.cell(hex), corner(hex, self._zoom)
+        upper = lower = ("", "")
+        if hex in scene.ways:
+            arrow, spent = scene.ways[hex]
+            upper, lower = (arrow, "strong"), (f"{spent}" if spent else "", "strong")
+        elif cell.grenade:
+            upper, lower = (signs.GRENADE, ""), ("NOW", "")
+            if cell.due:
+                upper, lower = ("", ""), (f"{signs.GRENADE}{cell.due}", "")
+        elif scene.steps.get(hex) and not scene.board.reach:
+            upper = scene.steps[hex], "key"
+        elif hex in scene.refused:
+            upper = signs.FAILURE, "dim"
+        elif hex in scene.board.zones and scene.filled:
+            upper = scene.board.zones[hex], "strong"
+        elif cell.thing:
+            lower = f"{signs.THING}{cell.thing}", ""
+        if cell.depth and not lower[0]:
+            lower = f"−{cell.depth:g}", "strong"
+        if scene.lined and not lower[0]:
+            reach = scene.board.reach.get(hex)
+            if reach is not None:
+                lower = f"{reach.cost}", "strong" if reach.acts else "dim"
+            elif hex in scene.board.blast or hex in scene.board.watched:
+                upper, lower = ("· ·", ""), ("·", "")
+        rows = (upper, lower) if self._zoom.down > 1 else (upper if upper[0] else lower,)
+        for part, (text, style) in enumerate(rows):
+            if text:
+                said = set_cell_size(clean(text), min(self._body, cell_len(text)))
+                self._put(
+                    x + (self._body - len(said)) // 2,
+                    y + part,
+                    said,
+                    f"{self._ground_at(x, y + part)} {style}".strip(),
+                )
+
+    # --- walls
+
+    def _draw_walls(self) -> None:
+        """On the sides of hexes, over everything; where a figure stands south of a wall that lies across, in the row above it."""
+        scene, zoom = self._scene, self._zoom
+        for (hex, side), weight in scene.slanted.items():
+            (col, _), (x, y) = column_and_row(hex), corner(hex, zoom)
+            lower = side == "se"
+            row = y + (zoom.down - 1 if lower else 0)
+            if col < 1 or row < 0:
+                continue
+            sign = signs.SLANTED[weight][lower]
+            self._put(x + self._body, row, sign, f"{self._ground_at(x, row)} {wall_role(weight)}")
+        for hex, weight in scene.level.items():
+            x, y = corner(hex, zoom)
+            style, above = wall_role(weight), neighbour(hex, "n")
+            if hex not in scene.figures or zoom.down == 1:
+                last = y == len(self._rows)  # below the lowest hexes
+                self._put(
+                    x,
+                    y - last,
+                    (signs.BELOW if last else signs.LEVEL)[weight] * self._body,
+                    f"{self._ground_at(x, y - last)} {style}",
+                )
+            elif above in scene.figures or y == 0:
+                at = y if y == 0 else y - 1
+                sign = (signs.LEVEL if y == 0 else signs.BELOW)[weight]
+                self._put(x + self._body - 1, at, sign, f"{self._ground_at(x, at)} {style}")
+            else:
+                self._put(x, y - 1, signs.BELOW[weight] * self._body, f"{self._ground_at(x, y - 1)} {style}")
+
+    # --- figures
+
+    def _tones_of(self, figures: tuple[Figure, ...], under: tuple[str, str]) -> tuple[str, str]:
+        """What lies under the two rows of a hex: of two figures each has one."""
+        scene = self._scene
+        if len(figures) > 1:
+            return self._block(figures[0]), self._block(figures[1])
+        figure = figures[0]
+        block, quiet = self._block(figure), f"{scene.roles.get(figure.side, SIDES[0])}-ground"
+        if figure.standing == "gone":
+            return (quiet, quiet) if figure.alive else under
+        if figure.id == scene.target:
+            return ("ink-block", "warn-block" if figure.hex in scene.board.watched else "ink-block")
+        if figure.down:
+            return under[0], block
+        if "burning" in figure.statuses:
+            return block, "fire"
+        return block, quiet if self._hurt(figure) and not self._is_planned(figure) else block
+
+    def _block(self, figure: Figure) -> str:
+        """The ground of a figure: its side's colour, less bright when it has acted."""
+        scene, role = self._scene, self._scene.roles.get(figure.side, SIDES[0])
+        if figure.id == scene.target or self._is_planned(figure):
+            return "ink-block"
+        if scene.lined and BRACKETS.get(role, (" ",))[0] != " ":
+            return "deck"
+        return f"{role}-acted" if figure.standing == "done" else f"{role}-block"
+
+    def _acts(self, figure: Figure) -> bool:
+        """Whether it is this figure's turn, or it would be the one to act while everyone waits."""
+        if figure.standing == "active" or figure.id != self._scene.chosen:
+            return figure.standing == "active"
+        return not any(one.standing == "active" for one in self._scene.board.figures)
+
+    def _is_planned(self, figure: Figure) -> bool:
+        """Whether the figure is drawn where it would go."""
+        return figure.hex in self._scene.ways and bool(self._scene.ways[figure.hex][1])
+
+    def _hurt(self, figure: Figure) -> str:
+        return "" if figure.hex in self._scene.chances else severity(figure.left, figure.full)
+
+    def _draw_figures(self) -> None:
+        scene, board = self._scene, self._scene.board
+        for hex, figures in scene.figures.items():
+            if not board.has(hex):
+                continue
+            x, y = corner(hex, self._zoom)
+            if self._zoom.down == 1:
+                self._draw_far(figures, x, y)
+            elif len(figures) > 1:
+                for part, figure in enumerate(figures[:2]):
+                    hits = f"{figure.left}"
+                    letters = clean(figure.letters)[: 1 if len(hits) > 1 else 2]
+                    self._put(
+                        x,
+                        y + part,
+                        f"{letters}{hits}".ljust(self._body),
+                        f"{self._ground_at(x, y + part)} strong",
+                    )
+                    if self._acts(figure) or figure.hex == scene.cursor:
+                        self._draw_bars(figure, x, y + part)
+                if figures[2:]:
+                    self._put(x + self._body, y + 1, "+", "strong")
+            else:
+                self._draw_figure(figures[0], x, y)
+            if figures[0].standing != "gone" or figures[0].alive:
+                self._standing |= {(x + i, y + j) for i in range(self._body) for j in range(self._zoom.down)}
+        ghost = board.figure(scene.chosen)
+        if (
+            ghost is not None
+            and scene.ways
+            and scene.path[0] not in scene.figures
+            and scene.path[-1] == ghost.hex
+        ):
+            role = scene.roles.get(ghost.side, SIDES[0])
+            x, y = corner(scene.path[0], self._zoom)
+            for part, text in enumerate((clean(ghost.letters)[:2], "was")[: self._zoom.down]):
+                self._put(x, y + part, text.ljust(self._body)[: self._body], f"{role}-ground {role}")
+
+    def _draw_far(self, figures: tuple[Figure, ...], x: int, y: int) -> None:
+        figure, ground = figures[0], self._ground_at(x, y)
+        text = clean(figure.letters)[:2].ljust(2)
+        if len(figures) > 1:
+            text = clean(figure.letters)[:1] + clean(figures[1].letters)[:1]
+        gone, role = figure.standing == "gone", self._scene.roles.get(figure.side, SIDES[0])
+        if gone:
+            self._put(
+                x, y, signs.GONE if not figure.alive else "KO", f"{ground} {role if figure.alive else 'bad'}"
+            )
+            return
+        self._put(x, y, text, f"{ground} strong")
+        hurt = self._hurt(figure)
+        chance = self._scene.chances.get(figure.hex, "").rstrip("%")
+        if chance and len(chance) <= 2:
+            self._put(x, y, f"{chance:>2}", f"{ground} strong")
+        self._put(x + self._body, y, ARROWS.get(figure.facing, " "), f"{hurt} strong".strip())
+
+    def _draw_figure(self, figure: Figure, x: int, y: int) -> None:
+        """Two letters and the way it faces, hits and a sign below; the rim of who acts, and a bar on the side that it faces."""
+        scene, role = self._scene, self._scene.roles.get(figure.side, SIDES[0])
+        upper, lower = (self._ground_at(x, y + part) for part in (0, 1))
+        letters = clean(figure.letters)[:2].ljust(2)
+        if figure.standing == "gone":
+            style = f"{role} strong" if figure.alive else "bad strong"
+            self._put(x, y, letters.rstrip(), f"{upper} {role if figure.alive else 'dim struck'}")
+            self._put(x, y + 1, "KO" if figure.alive else signs.GONE, f"{lower} {style}")
+            return
+        hurt, cell = self._hurt(figure), scene.cell(figure.hex)
+        planned = self._is_planned(figure)
+        hits = (
+            f"{scene.ways[figure.hex][1]}"
+            if planned
+            else scene.chances.get(figure.hex, "") or f"{figure.left}"
+        )
+        hits = hits.rstrip("%") if len(hits) > self._body else hits
+        sign = next((signs.FIGURES[status] for status in figure.statuses), signs.LOW if figure.low else "")
+        if scene.steps.get(figure.hex) and not scene.board.reach:
+            sign = scene.steps[figure.hex]
+        under = (
+            " under"
+            if figure.id == scene.target or (figure.id == scene.chosen and not self._acts(figure))
+            else ""
+        )
+        bold = "" if figure.standing == "done" and figure.id != scene.target else "strong"
+        name = letters, ARROWS.get(figure.facing, " ")
+        numbers = hits.ljust(self._body - 1) + (sign or " ") if len(hits) < self._body else hits
+        if figure.down and figure.id != scene.target:
+            self._put(x, y, numbers, f"{upper} {hurt or role} strong")
+            self._put(x, y + 1, "".join(name), f"{lower} {bold}{under}".strip())
+        else:
+            self._put(x, y, name[0], f"{upper} {bold}{under}".strip())
+            self._put(x + 2, y, name[1], f"{upper} {bold}".strip())
+            calm = "warn" if lower == "fire" else hurt if lower.endswith("-ground") else ""
+            self._put(x, y + 1, numbers, f"{lower} {calm} strong")
+        if cell.grenade:
+            due = f"{cell.due}" if cell.due else signs.CARE
+            text = f"{signs.GRENADE}{due}" if len(hits) == 1 else due
+            self._put(x + self._body - len(text), y + 1, text, "warn-block")
+        elif cell.fire and "burning" not in figure.statuses:
+            self._put(x + self._body - 1, y + 1, signs.FIRE, "fire warn strong")
+        elif cell.thing and not sign and len(hits) < self._body:
+            self._put(x + self._body - 1, y + 1, signs.THING, lower)
+        self._draw_rim(figure, x, y)
+
+    def _draw_rim(self, figure: Figure, x: int, y: int) -> None:
+        """White bars left and right of who acts, brackets where sides have no colours, and a bar on the side that is faced."""
+        scene, right = self._scene, x + self._body
+        role = scene.roles.get(figure.side, SIDES[0])
+        acts, facing = self._acts(figure), figure.facing
+        brackets = BRACKETS.get(role, (" ", " ")) if scene.lined else (" ", " ")
+        for part in (0, 1):
+            if acts or figure.hex == scene.cursor:
+                self._draw_bars(figure, x, y + part)
+            elif scene.lined and brackets[0] != " ":
+                self._put(x - 1, y + part, brackets[0], "strong")
+                self._put(right, y + part, brackets[1], "strong")
+        if facing[1:]:  # to a slanted side
+            at, part = (x - 1 if facing[1] == "w" else right), int(facing[0] == "s")
+            sign = "█" if acts else "▐" if facing[1] == "w" else "▌"
+            self._put(at, y + part, sign, between("ink-block", self._beside(figure.hex, facing[1], y + part)))
+        if facing in ("n", "s"):
+            at = y - 1 if facing == "n" else y + 2
+            if all(self._sign_at(i, at) in UNDER_A_LINE for i in range(x, right)):
+                ground = self._ground_at(x, at)
+                sign = ("▄" if acts else "▂") if facing == "n" else "▀" if acts else "▔"
+                self._put(x, at, sign * self._body, between("ink-block", ground))
+
+    def _draw_bars(self, figure: Figure, x: int, y: int) -> None:
+        """White bars left and right of a row of who acts, in the colour of keys where the cursor is."""
+        for at, side, bar in ((x - 1, "w", "▐"), (x + self._body, "e", "▌")):
+            ground = self._beside(figure.hex, side, y)
+            pointed = figure.hex == self._scene.cursor and not self._acts(figure)
+            self._put(at, y, bar, f"{ground} key" if pointed else between("ink-block", ground))
+
+    def _beside(self, hex: str, side: str, y: int) -> str:
+        """The ground in a row of the column to the west or east of a hex."""
+        return self._tone(column_and_row(hex)[0] + (1 if side == "e" else -1), y)
+
+    # --- the line of fire
+
+    def _draw_line_of_fire(self) -> None:
+        """Dots from the middle of one hex to that of the other, over everything but figures and walls."""
+        line = self._scene.board.line
+        if line is None or not line.hexes or self._zoom.down == 1:
+            return
+        start = line.start or line.hexes[0]
+        middles = [
+            ((x + self._body / 2) * 2, (y + 1) * 4)
+            for x, y in (corner(hex, self._zoom) for hex in (start, line.hexes[-1]))
+        ]
+        (x1, y1), (x2, y2) = middles
+        many = int(max(abs(x2 - x1), abs(y2 - y1)) * 2) or 1
+        stopped = line.hexes.index(line.blocked) + 1 if line.blocked in line.hexes else len(line.hexes) + 1
+        dots: dict[tuple[int, int], int] = {}
+        beyond: set[tuple[int, int]] = set()
+        for i in range(many + 1):
+            x = int(x1 + (x2 - x1) * i / many)
+            for thick in (0, 1):
+                y = int(y1 + (y2 - y1) * i / many + thick - 0.5)
+                cell = x // 2, y // 4
+                dots[cell] = dots.get(cell, 0) | BRAILLE[x % 2][y % 4]
+                if i / many * len(line.hexes) > stopped - 0.5:
+                    beyond.add(cell)
+        for (x, y), shown in dots.items():
+            if (x, y) not in self._standing and self._sign_at(x, y) in UNDER_A_LINE:
+                style = "dim" if (x, y) in beyond else "warn strong"
+                self._put(x, y, chr(0x2800 + shown), f"{self._ground_at(x, y)} {style}")
+        if line.blocked and line.blocked not in self._scene.figures and self._scene.board.has(line.blocked):
+            x, y = corner(line.blocked, self._zoom)
+            self._put(x + 1, y, signs.FAILURE, f"{self._ground_at(x + 1, y)} bad strong")
+
+    # --- the window
+
+    def _shown(self) -> list[Line]:
+        """The rows that are in view, with flags on the rim for figures that are not."""
+        window, zoom, board = self._window, self._zoom, self._scene.board
+        room, down = window.width - RULER, window.height - 1
+        rows = [row[window.left : window.left + room] for row in self._rows[window.top : window.top + down]]
+        rows += [[] for _ in range(down - len(rows))]
+        at_col, at_row = column_and_row(self._scene.at) if board.has(self._scene.at) else (0, 0)
+        for figure in board.figures:
+            if figure.standing == "gone" or not board.has(figure.hex) or not rows or not rows[0]:
+                continue
+            x, y = corner(figure.hex, zoom)
+            x, y = x - window.left, y - window.top
+            shown = x >= 0 and x + self._body <= len(rows[0]) and y >= 0 and y + zoom.down <= len(rows)
+            if not shown:
+                _flag(rows, figure, self._scene.roles.get(figure.side, SIDES[0]), x, y)
+        head, filled = [Piece(" " * RULER)], 0
+        for col in range(window.left // zoom.across + 1, board.cols + 1):
+            start = (col - 1) * zoom.across + 1 - window.left
+            if start + 2 > room:
+                break
+            head += [Piece(" " * (start - filled)), Piece(f"{col:02}", "strong" if col == at_col else "dim")]
+            filled = start + 2
+        lines = [Line(tuple(head))]
+        for y, cells in enumerate(rows, window.top):
+            row, begun = divmod(y, zoom.down)
+            there = begun == 0 and row < board.rows
+            number = Piece(
+                f"{row + 1:02}" if there else " " * RULER, "strong" if row + 1 == at_row else "dim"
+            )
+            lines.append(Line((number, *_pieces(cells))))
+        return lines
+
+
+BRAILLE = (0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80)
+"""The dots of a cell, column by column, from above."""
+
+
+def _pieces(cells: Iterable[Drawn]) -> Iterator[Piece]:
+    """Cells of one style as one piece."""
+    for style, some in groupby(cells, itemgetter(1)):
+        yield Piece("".join([sign for sign, _ in some]), style)
+
+
+def _flag(rows: list[list[Drawn]], figure: Figure, role: str, x: int, y: int) -> None:
+    """A figure outside what is shown, on the rim of it in its row or column."""
+    width, letters = len(rows[0]), [(sign, f"{role}-block strong") for sign in clean(figure.letters)[:2]]
+    row, at = min(max(0, y), len(rows) - 1), min(max(0, x), width - len(letters) - 1)
+    sign = "◀" if x < 0 else "▶" if x + 3 > width else "▴" if y < 0 else "▾"
+    flag = [*letters, (sign, role)] if sign == "▶" else [(sign, role), *letters]
+    rows[row][at : at + len(flag)] = flag
+
+
+def wall_role(weight: int) -> str:
+    """Low walls are gold, high ones white."""
+    return "warn strong" if weight <= signs.BREAST else "strong"
+
+
+def _ground(cell: Cell) -> str:
+    over = {"hull": cell.solid, "fire": cell.fire, "gas": cell.gas, "smoke": cell.smoke > 0}
+    found = next((name for name, holds in over.items() if holds), cell.ground)
+    return "deck" if found in FLAT else found
+
+
+def _texture(cell: Cell) -> str:
+    """What fills a hex: what burns or hides in it, else what it is made of; a floor without either has none."""
+    over = {
+        "wall": cell.solid,
+        "fire": cell.fire,
+        "gas": cell.gas,
+        "dense": cell.smoke > 1,
+        "smoke": cell.smoke > 0,
+    }
+    found = next((name for name, holds in over.items() if holds), cell.ground)
+    return "" if found == "clear" else found
+
+
+def _filling(kind: str, scene: Scene, part: int) -> str:
+    if kind == "wall" and not scene.filled:
+        kind = ""
+    return signs.GRAIN.get(kind, ("   ", "   "))[part]
+
+
+# --- the small map
 
 
 def grain(scene: Scene, width: int, height: int) -> int:
-    """The columns that a cell of the small map stands for, and half the rows, so that it leaves enough of a map of that size; 0 where none do."""
+    """The columns that a cell of the small map stands for, and half the rows, so that it fits; 0 where none do."""
     board = scene.board
     for each in range(1, COARSEST + 1):
-        if -(-board.cols // each) * SHARE <= width and -(-board.rows // (2 * each)) * SHARE <= height:
+        if -(-board.cols // each) <= width and -(-board.rows // (2 * each)) <= height:
             return each
     return 0
 
 
-def minimap(scene: Scene, cols: Span, rows: Span, each: int) -> list[tuple[Piece, ...]]:
-    """The rows of the small map: walls, figures in the colours of their sides, and lighter what is in view."""
+def minimap(scene: Scene, each: int) -> list[tuple[Piece, ...]]:
+    """The rows of the small map: walls, and figures in the colours of their sides."""
     board, marked = scene.board, _marked(scene, each)
     across, down = -(-board.cols // each), -(-board.rows // each)
 
     def ground(x: int, y: int) -> str:
-        seen = cols[0] <= x * each + 1 <= cols[1] and rows[0] <= y * each + 1 <= rows[1]
-        return marked.get((x, y), "chosen" if seen else "panel") if y < down else ""
+        return marked.get((x, y), "panel") if y < down else ""
 
     return [
         tuple(Piece("▀", between(ground(x, y), ground(x, y + 1))) for x in range(across))
@@ -266,7 +656,7 @@ def minimap(scene: Scene, cols: Span, rows: Span, each: int) -> list[tuple[Piece
     ]
 
 
-def _marked(scene: Scene, each: int) -> dict[tuple[int, int], str]:
+def _marked(scene: Scene, each: int) -> Mapping[tuple[int, int], str]:
     """The style of each block of hexes in which anybody is, else of what half of it is made of."""
     board = scene.board
 
@@ -277,9 +667,9 @@ def _marked(scene: Scene, each: int) -> dict[tuple[int, int], str]:
     grounds: dict[tuple[int, int], Counter[str]] = {}
     for hex, cell in board.cells.items():
         if cell.ground not in FLAT:
-            grounds.setdefault(block(hex), Counter())[cell.ground] += 1
+            grounds.setdefault(block(hex), Counter())[_ground(cell)] += 1
     made = {
-        (x, y): f"{ground}-0"
+        (x, y): ground
         for (x, y), found in grounds.items()
         for ground, many in found.most_common(1)
         if many * 2 >= min(each, board.cols - x * each) * min(each, board.rows - y * each)

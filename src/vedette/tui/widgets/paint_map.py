@@ -56,7 +56,7 @@ class PaintMap(HexMap, can_focus=False):
         """The side of a hex that the mouse is nearest to."""
         offset, zoom = event.get_content_offset_capture(self), self.zoom
         x, y = corner(hex, zoom)
-        across = (offset.x - RULER + self._left - x + 0.5) / zoom.across
+        across = (offset.x - RULER - self._margin + self._left - x + 0.5) / zoom.across
         upper = offset.y - HEAD + self._top - y < zoom.half
         return ("n" if upper else "s") + ("w" if across < 0.3 else "" if across < 0.6 else "e")
 

@@ -6,21 +6,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from msgspec import Struct
+from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.tui.sides import initials
-from vedette.tui.text import Line, Said, clean, filled, fit, lit, rule
-from vedette.tui.widgets.cards import INDENT, bar
+from vedette.tui.text import Line, Said, clean, fit, lit, pad, rule, spread
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.signs import CURSOR, SENSELESS, STANDING, TARGET, severity
+from vedette.view.signs import LEFT, LOST, SENSELESS, STANDING, TARGET, lit_cells, severity
 from vedette.view.vocabulary import Card, Table, Turn
 
-NAME, BAR, POINTS, BRIEF = 12, 4, 5, 3
-"""Cells that a name takes at most, a bar, hit points such as `10/12`, and such as `10` beside a bar or a long word."""
+BAR = 10
+"""Cells of a bar of hit points."""
 
-ROOM, SHORT = 7, 6  # cells of a row that is not name, number or word; how much of a name is left at least
-BARRED = 32  # from how many cells on there are bars
+BARRED = 38
+"""From how many cells on there are bars, and names in full."""
 
 
 class Roster(LineWidget):
@@ -65,38 +64,32 @@ class Roster(LineWidget):
         self.flash({y: lit(row) for y, row in enumerate(self._visible_lines) if row.target in units})
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        columns = _columns(self._order, self._cards, width)
+        names = _names([self._cards[turn.unit].name for turn in self._order], width)
+        longest = max(map(cell_len, names), default=0)
         made = [rule("Order", width, self._by)]
-        for turn in self._order:
+        for turn, name in zip(self._order, names, strict=True):
             card = self._cards[turn.unit]
             side = self._letters.get(card.side, " "), self._roles.get(card.side, "")
             is_chosen, is_target = card.id == self._chosen, card.id == self._target
             acts = card.standing == "active" or card.id == self._acting
-            made.append(_row(turn, card, side, columns, chosen=is_chosen, target=is_target, acts=acts))
+            named = pad(name, longest), width
+            made.append(_row(turn, card, side, named, chosen=is_chosen, target=is_target, acts=acts))
         return made
 
     def clicked(self, target: str) -> None:
         self.post_message(self.UnitClicked(target))
 
 
-class Columns(Struct, frozen=True):
-    """Cells for when somebody acts, for the names, for the hit points, and in all."""
-
-    level: int
-    name: int
-    points: int
-    width: int
-
-
-def _columns(order: Sequence[Turn], cards: Mapping[str, Card], width: int) -> Columns:
-    """Where it is narrow the full hits yield first, then the ends of names: a state that is cut says nothing."""
-    level = max((len(turn.level) for turn in order), default=0)
-    doing = max((len(turn.doing) for turn in order), default=0)
-    longest = min(NAME, max((len(cards[turn.unit].name) for turn in order), default=0))
-    brief = max((len(f"{cards[turn.unit].value}") for turn in order), default=0)
-    wide = width - ROOM - level - doing >= longest + POINTS
-    points = BRIEF if width >= BARRED else POINTS if wide else brief
-    return Columns(level, min(longest, max(SHORT, width - ROOM - level - points - doing)), points, width)
+def _names(names: Sequence[str], width: int) -> list[str]:
+    """In full where there is room, else the first word, where only one has it."""
+    cleaned = [clean(name) for name in names]
+    firsts = [name.partition(" ")[0] for name in cleaned]
+    if width >= BARRED:
+        return [fit(name, width - BARRED + 12) for name in cleaned]
+    return [
+        fit(first if firsts.count(first) == 1 else name, 8)
+        for first, name in zip(firsts, cleaned, strict=True)
+    ]
 
 
 @lru_cache(maxsize=256)  # after a command all but one or two are as they were
@@ -104,28 +97,32 @@ def _row(
     turn: Turn,
     card: Card,
     side: tuple[str, str],
-    columns: Columns,
+    named: tuple[str, int],
     *,
     chosen: bool,
     target: bool,
     acts: bool,
 ) -> Line:
-    """Side, by its initial and its colour; sign, when, who; hits and a bar of them; in what state."""
-    (letter, role), gone = side, card.standing == "gone"
+    """Sign, name, hit points left of how many, a bar where it is wide, and what is most to be known; who acts on the side's colour."""
+    (letter, role), (name, width), gone = side, named, card.standing == "gone"
+    ground = f"{role}-block" if acts else "chosen" if chosen else ""
     sign = TARGET if target else SENSELESS if card.alive else STANDING["active" if acts else card.standing]
-    named = "dim" if card.alive or card.standing == "done" else "dim struck" if gone else f"{role} strong"
-    named = f"{role}-block" if acts else f"{named}{' under' if target else ''}"
     hurt = "" if gone else severity(card.value, card.full)
-    points = "dim" if gone or (card.standing == "done" and not hurt) else f"{hurt} strong"
-    value = f"{card.value}/{card.full}" if columns.points == POINTS else f"{card.value}"
-    pieces: list[Said] = [
-        (CURSOR if chosen else " ", "key"),
-        (f"{letter}{sign}", "dim" if gone else role),
-        (f" {turn.level:>{columns.level}} " if columns.level else " ", "dim"),
-        (f"{fit(clean(card.name), columns.name):<{columns.name}}", named),
-        " ",
-        *(filled(bar(card, BAR + INDENT + 1), BAR) if columns.width >= BARRED else ()),
-        ((value if card.full else "").rjust(columns.points), points),
-        (f" {clean(turn.doing)}", turn.tone if turn.tone != "plain" else ""),
+    calm = gone or card.standing == "done"
+    style = (
+        "" if acts else "dim" if card.alive else "dim struck" if gone else role if calm else f"{role} strong"
+    )
+    points = "strong" if acts else "dim" if calm and not hurt else f"{hurt} strong"
+    left: list[Said] = [
+        (letter, "" if acts else role),
+        (f"{sign} ", "" if acts else "bad" if gone and not card.alive else role),
+        (name.rstrip(), f"{style}{' under' if target else ''}"),
+        " " * (cell_len(name) - cell_len(name.rstrip())),
     ]
-    return Line(filled(pieces, columns.width), "chosen" if chosen else "", card.id)
+    if card.full:
+        left += [(f" {card.value:>3}", points), (f"/{card.full:<3}", "" if acts else "dim")]
+        if width >= BARRED:
+            lit = lit_cells(card.value, card.full, BAR)
+            left += [(LEFT * lit, points), (LOST * (BAR - lit), "" if acts else "dim"), " "]
+    tone = "" if acts or turn.tone == "plain" else turn.tone
+    return spread(left, [(f" {clean(turn.doing)}", tone or ("" if acts else "dim"))], width, ground, card.id)

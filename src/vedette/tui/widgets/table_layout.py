@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
+from textual.widget import Widget
 
 from vedette.tui.keys import MAP, bindings
 from vedette.tui.widgets.cards import CardWall
@@ -24,6 +26,7 @@ from vedette.view.vocabulary import Detail, Table
 if TYPE_CHECKING:
     from vedette.tui.widgets.hex_map import HexMap
     from vedette.tui.widgets.hex_scene import Scene
+    from vedette.tui.widgets.log import GameLog
     from vedette.tui.widgets.map_parts import MapParts
 
 CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
@@ -32,11 +35,11 @@ CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
 NARROW = 72
 """Columns below which the cards give way while something is asked: a form needs them more."""
 
-BESIDE = ((180, 56), (140, 44), (110, 36), (0, 30))
-"""From how many columns on what stands beside a map takes how many."""
+BESIDE, MOST_BESIDE = 27, 42
+"""The columns beside a map: at least, and at most when the whole map is shown."""
 
 TALL = 30
-"""From how many rows on the score board has three rows, and a map has log and legend below it."""
+"""From how many rows on the score board has three rows, and a map has a log below it."""
 
 LOGS = ((50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 3, 3))
 """From how many rows on the short log takes how many, and how many while something is asked."""
@@ -44,11 +47,11 @@ LOGS = ((50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 3, 3))
 FOOTER = 1
 """Rows of the footer."""
 
-MAP_LOGS = ((50, 10), (36, 6), (TALL, 4))
-"""From how many rows on the log and the legend below a map take how many."""
+MAP_LOG, LEAST_LOG = 5, 3
+"""Rows of the log below a map, and what it has at least where a guide takes rows."""
 
-ORDER, ORDER_ASKED = 0.45, 0.25
-"""The part of the rows beside a map that the order of acting takes at most, and while something is asked."""
+LEAST_STAGE = 12
+"""Rows that the stage has before the legend and the order of acting have any."""
 
 STAGES = ((60, 10), (40, 9), (0, 6))
 """From how many rows on the stage below the largest map has how many."""
@@ -57,13 +60,15 @@ STAGES = ((60, 10), (40, 9), (0, 6))
 class Shape(Struct, frozen=True):
     """What the room is needed for.
 
-    `is_asked`: something is asked, and where rows are scarce the log makes
-    room for it. `has_ended`: the game, and how it ended has all the room. `is_tracked`: a track of phases takes a row more than
+    `is_walking`: the whole log, in place of the stage. `is_asked`: something is asked, and where rows are scarce the log makes
+    room for it. `is_waiting`: for dice or a choice, and not for a form. `has_ended`: the game, and how it ended has all the room. `is_tracked`: a track of phases takes a row more than
     a score board. `is_mapped`, `is_whole`: there is a map, as large as it can be. `given`: rows of a guide; the log is the first to give
     way. `told`: actions that the log tells. `said`: rows that the answer to the last key takes. `listed`: objectives on the table.
     """
 
+    is_walking: bool = False
     is_asked: bool = False
+    is_waiting: bool = False
     has_ended: bool = False
     is_tracked: bool = False
     is_mapped: bool = False
@@ -83,6 +88,7 @@ class TableLayout(Room):
         & > #body { layout: horizontal; }
         & #middle { layout: vertical; }
         & PanelHost { height: 1fr; width: 1fr; }
+        & GameLog { height: 1fr; width: 1fr; display: none; }
         & #middle.mapped { layout: grid; }
         & .mapped ShortLog { height: 1fr; }
     }
@@ -111,6 +117,22 @@ class TableLayout(Room):
     def on_resize(self, event: events.Resize) -> None:
         self._arrange()
 
+    @cached_property
+    def game_log(self) -> GameLog:
+        """The whole log, in its place; a game through which nobody looks back never loads it."""
+        from vedette.tui.widgets.log import GameLog  # 4 ms
+
+        log = GameLog()
+        _ = self._middle.mount(log, before=self.stage)
+        return log
+
+    @property
+    def _has_game_log(self) -> bool:
+        return "game_log" in vars(self)
+
+    def is_game_log(self, widget: Widget) -> bool:
+        return self._has_game_log and widget is self.game_log
+
     @property
     def map(self) -> HexMap | None:
         """The map, where a board has been shown."""
@@ -129,16 +151,21 @@ class TableLayout(Room):
         middle, log = self._middle, self.short_log
         _ = (  # they stand there at once, and nobody waits until they are painted
             middle.mount(parts.map, before=0),
+            middle.mount(parts.legend, before=log),
             middle.mount(parts.roster, before=log),
-            middle.mount(parts.legend, after=log),
         )
         return parts
 
-    def show_scene(self, scene: Scene | None) -> None:
-        self.be(is_mapped=scene is not None)
+    def show_scene(self, scene: Scene | None, *, is_waiting: bool = False) -> None:
+        """Show the map; `is_waiting`: for dice or a choice, and what the signs on it mean must be known."""
+        self.be(is_mapped=scene is not None, is_waiting=is_waiting)
         if scene is not None:
-            self._parts.map.show(scene)
-            self._parts.legend.show(scene)
+            parts = self._parts
+            before = parts.map.width_within(self.screen.size.width), parts.legend.rows
+            parts.map.show(scene)
+            parts.legend.show(scene, is_waiting=is_waiting)
+            if (parts.map.width_within(self.screen.size.width), parts.legend.rows) != before:
+                self._arrange()
 
     def show_walls(
         self,
@@ -205,7 +232,7 @@ class TableLayout(Room):
         """Cards take what the middle can spare; a map takes their place, and the stage stands beside it."""
         size = self.screen.size
         mapped = self.shape.is_mapped
-        alone = self.shape.has_ended
+        alone = self.shape.has_ended and not self.shape.is_walking
         tall = size.height >= TALL and not mapped
         tracked = self.shape.is_tracked and size.width >= WIDE
         head = TRACKED if tall and tracked else FULL if tall else STRIP
@@ -217,7 +244,9 @@ class TableLayout(Room):
         for wall in self.walls:
             wall.display = cards
         if self._has_map:
-            self._parts.map.display = mapped and not alone
+            self._parts.map.display = mapped and not self.shape.is_walking and not alone
+        if self.shape.is_walking or self._has_game_log:
+            self.game_log.display = self.shape.is_walking
         if alone:
             self._arrange_end()
         elif mapped:
@@ -234,8 +263,10 @@ class TableLayout(Room):
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
         rows = min(asked if self.shape.is_asked else usual, self.shape.told + 1)
         log.styles.height = max(min(LOGS[-1][-1], self.shape.told + 1), rows - self.shape.given)
-        log.display = not ((self.shape.is_asked or self.shape.given) and size.height < TALL)
-        self.stage.display = True
+        log.display = not self.shape.is_walking and not (
+            (self.shape.is_asked or self.shape.given) and size.height < TALL
+        )
+        self.stage.display = not self.shape.is_walking
         self._hide_order()
 
     def _arrange_end(self) -> None:
@@ -248,34 +279,40 @@ class TableLayout(Room):
             self._parts.roster.display = self._parts.legend.display = False
 
     def _arrange_map(self, size: Size) -> None:
-        """The map on the left, the stage and the order of acting beside it, log and legend below; or the largest map."""
+        """The map on the left with the log below it; beside it the stage, the legend and the order of acting; or the largest map."""
+        parts, middle, whole = self._parts, self._middle, self.shape.is_whole
         rows = size.height - STRIP - FOOTER - self.shape.given
-        logged = (
-            0 if self.shape.is_whole else next((log for least, log in MAP_LOGS if size.height >= least), 0)
-        )
-        order = (
-            0
-            if self.shape.is_whole or (self.shape.is_asked and not logged)
-            else self._order_rows(rows - logged)
-        )
-        self._parts.roster.display = bool(order)
-        self._parts.legend.display = self.short_log.display = bool(logged)
-        self.stage.display = True
-        beside = next(columns for least, columns in BESIDE if size.width >= least)
-        stage = next(stage for least, stage in STAGES if size.height >= least)
-        middle = self._middle
-        middle.styles.grid_size_columns = 1 if self.shape.is_whole else 2
-        middle.styles.grid_columns = ("1fr",) if self.shape.is_whole else ("1fr", str(beside))
-        heights = (
-            ["1fr", str(stage)] if self.shape.is_whole else ["1fr", *(str(n) for n in (order, logged) if n)]
-        )
-        middle.styles.grid_rows = tuple(heights)
-        self._parts.map.styles.row_span = 2 if order else 1
+        logged = 0 if whole or size.height < TALL else max(LEAST_LOG, MAP_LOG - self.shape.given)
+        formed = self.shape.is_asked and not self.shape.is_waiting and not logged
+        free = 0 if whole or formed else rows - LEAST_STAGE
+        # the order begins no lower than the log, as the grid fills its rows from the left
+        order = min(max(parts.roster.rows + 1, logged + 1), free) if free > 2 else 0
+        legend = parts.legend.rows if parts.legend.rows <= free - order else 0
+        parts.roster.display, parts.legend.display = bool(order), bool(legend)
+        self.short_log.display, self.stage.display = bool(logged), True
+        beside = min(size.width - parts.map.width_within(size.width - BESIDE), MOST_BESIDE)
+        middle.styles.grid_columns = ("1fr", str(beside))
+        middle.styles.grid_size_columns = 1 if whole else 2
+        if whole:
+            stage = next(stage for least, stage in STAGES if size.height >= least)
+            middle.styles.grid_columns, middle.styles.grid_rows = ("1fr",), ("1fr", str(stage))
+            parts.map.styles.row_span = 1
+            return
+        ends = {self.stage: rows - legend - order, parts.legend: rows - order, parts.roster: rows}
+        left = {self._map_or_log: rows - logged, self.short_log: rows}
+        cuts = sorted({*ends.values(), *left.values()})
+        middle.styles.grid_rows = tuple(str(end - begin) for begin, end in pairwise((0, *cuts)))
+        for column in (ends, left):
+            begin = 0
+            for widget, end in column.items():
+                if widget.display and end > begin:
+                    widget.styles.row_span = sum(begin < cut <= end for cut in cuts)
+                    begin = end
 
-    def _order_rows(self, rows: int) -> int:
-        """Rows for the order of acting, with its heading and a free row above it."""
-        most = int(rows * (ORDER_ASKED if self.shape.is_asked else ORDER))
-        return min(self._parts.roster.rows + 1, most)
+    @property
+    def _map_or_log(self) -> Widget:
+        """What is on the left: the whole log while somebody looks back."""
+        return self.game_log if self.shape.is_walking else self._parts.map
 
     def action_map(self, id: str) -> None:
         """What a key of the map does, by its id."""

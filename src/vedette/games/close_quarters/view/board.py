@@ -87,7 +87,7 @@ def fire_line(game: Fight, by: str, hex: str) -> FireLine | None:
     if sight(game, Firing(own, character.posture), _seen_in(game, hex), "lean").rule:
         walls = terrain.crossings(map, own, hex)
         stop = next((wall.end for wall in walls if wall.height > metres("wall_high")), hex)
-    return FireLine(tuple(one for one in terrain.entered(own, hex)[1:] if on_map(map, one)), stop)
+    return FireLine(tuple(one for one in terrain.entered(own, hex)[1:] if on_map(map, one)), stop, own)
 
 
 def _seen_in(game: Fight, hex: str) -> Firing:
@@ -157,6 +157,7 @@ def _cells(map: Map, turn: int) -> Mapping[str, Cell]:
             gas=gas,
             smoke=layers,
             thing=things[0] if things else "",
+            depth=depth,
             grenade=grenades[0].kind if grenades else "",
             due=min((max(0, grenade.due - turn) for grenade in grenades), default=0),
             words=", ".join(filter(None, words)),
@@ -166,12 +167,12 @@ def _cells(map: Map, turn: int) -> Mapping[str, Cell]:
 
 @remembered
 def _edges(map: Map) -> tuple[Edge, ...]:
-    low, high = metres("wall_low"), metres("wall_high")
+    low, high, full = (metres(f"wall_{name}") for name in ("low", "high", "full"))
     return tuple(
         Edge(
             wall.hex,
             wall.side,
-            1 if wall.height <= low else 2 if wall.height <= high else 3,
+            1 if wall.height <= low else 2 if wall.height <= high else 3 if wall.height <= full else 4,
             wall_words(wall.height),
         )
         for wall in map.walls
