@@ -73,6 +73,35 @@ def chain(folder: Path) -> Path:
     return path
 
 
+SHOTS = (
+    ("fus7", "skirmish_fire", ["ligne"], (5,)),
+    ("ligne", "gun_fire", ["rifles95"], (1,)),
+    ("rifles95", "skirmish_fire", ["conscrits"], (1, 7)),
+    ("leger", "skirmish_fire", ["rifles95"], (4, 0)),
+    ("gren", "skirmish_fire", ["lights52"], (3, 8)),
+    ("rifles95", "skirmish_fire", ["leger"], (6,)),
+    ("lights52", "skirmish_fire", ["leger", "ligne", "conscrits"], (1, 9)),
+)
+"""Who fires how at whom in an exchange along the hedges, and the faces."""
+
+
+def exchange(shots: int, folder: Path, *, over: bool = False) -> Path:
+    """So many shots of an exchange of fire; once it is over, the French have to give a Hit to one of three Units."""
+    path = folder / "along-the-hedges.vedette"
+    setup = read_toml(data_folder() / "rulesets" / "napoleonic" / "games" / "along-the-hedges.toml")
+    hurt = {"units.conscrits.lives": 2, "units.foot48.lives": 2}
+    hits = {f"units.{unit}.hits": 1 for unit in ("leger", "conscrits", "rifles95")}
+    state = {"phase": "skirmish", "round": 5, **hurt, **hits}
+    with closing(new_session(rulesets()["napoleonic"], {**setup, "state": state}, seed=7, path=path)) as game:
+        for by, do, at, faces in SHOTS[:shots]:
+            said = {"shots": len(faces)} if do == "skirmish_fire" else {}
+            game.do({"do": do, "by": by, "at": at, "range": 1.5, **said})
+            game.answer(tuple(map(Die, faces)))
+        if over:
+            game.do({"do": "cease_fire", "by": "fr"})
+    return path
+
+
 def home(folder: Path) -> None:
     """A save folder with the examples in it."""
     for save in sorted((data_folder() / "saves").glob("*.vedette")):
@@ -121,7 +150,11 @@ MOMENTS = (
     Moment("35-company-chain", chain),
     Moment("35-company-chain-80", chain, "", SMALL),
     Moment("35b-company-test", partial(mill, 72)),
-    Moment("36-napoleonic-exchange", partial(hedges, 47)),
+    Moment("12-napoleonic", partial(exchange, 3), "a"),
+    Moment("12b-napoleonic", partial(exchange, 3)),
+    Moment("36-napoleonic-exchange", partial(exchange, 7, over=True)),
+    Moment("36-napoleonic-exchange-80", partial(exchange, 7, over=True), "", SMALL),
+    Moment("36b-napoleonic-marked", partial(exchange, 7, over=True), "enter"),
     Moment("37-army-builder", home, "n enter"),
     Moment("38-character-builder", home, "c"),
     Moment("40-house-rules", home, "n h"),

@@ -130,6 +130,11 @@ class GameController:
         return self._course[1]
 
     @property
+    def stays(self) -> bool:
+        """Whether that goes on from command to command, and so stays in view."""
+        return self.course is not None and self.course.stays
+
+    @property
     def recalled(self) -> Dice:
         """The faces or the total that the open question had before an undo."""
         return self.session.recalled() or ()

@@ -64,12 +64,16 @@ class Verdict(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """The rows so far; the test that has just been taken, what waits besides, and what all that changes."""
+    """The rows so far; the test that has just been taken, what waits besides, and what all that changes.
+
+    `stays`: it goes on, and stays in view while the next command is filled in.
+    """
 
     ledger: Ledger
     verdict: Verdict | None = None
     waits: Ledger | None = None
     then: Ledger | None = None
+    stays: bool = False
 
 
 def cell_text(cell: Cell) -> str:

@@ -168,8 +168,9 @@ def test_whoever_spreads_hits_sees_what_each_unit_has_already() -> None:
     assert isinstance(asked, ChoiceRequest)
     for option in asked.options:
         troop = session.state.units[str(option.value)]
-        assert option.label.startswith(f"{troop.name}: {troop.hits + troop.hits_coming} Hit")
-        assert f"{troop.lives} li" in option.label
+        held = troop.hits + troop.hits_coming
+        assert (option.label, option.detail) == (troop.name, f"▲{held} → ▲{held + 1}")
+        assert f"{troop.lives} li" in option.note
 
 
 @pytest.mark.parametrize(("choice", "shots"), [("no", 3), ("yes", 2)])

@@ -35,14 +35,13 @@ def _lines(form: Form) -> dict[str, str]:
 
 def test_a_glance_tells_who_can_shoot_and_why_others_cannot() -> None:
     session = ready_made("on-the-danube", phase="skirmish", **{"units.zach.formation": "garrison"})
-    assert badges(session, "ligne") == ["shots 1 + gun"]
-    assert badges(session, "gren") == ["shots 3"]
-    assert badges(session, "zach") == ["no shot so formed", "garrison"]
-    assert badges(session, "landwehr") == ["no skirmishers left"]
-    assert badges(session, "huss") == ["cavalry: no skirmishers"]
+    assert (badges(session, "ligne"), card(session, "ligne").shots) == (["gun"], (1, 1))
+    assert (badges(session, "gren"), card(session, "gren").shots) == ([], (3, 3))
+    assert (badges(session, "zach"), card(session, "zach").reason) == (["garrison"], "no shot so formed")
+    assert card(session, "landwehr").reason == "no skirmishers left"
+    assert card(session, "huss").reason == "cavalry has no skirmishers"
     assert card(session, "ligne").standing == "ready"
     assert card(session, "huss").standing == "done"
-    assert [card(session, unit).figure for unit in ("ligne", "gren", "huss")] == ["2", "3", ""]
     scores = [side.score for side in RULESET.view.table(session.state, None).sides]
     assert scores == ["4 can fire", "2 can fire"]
 
@@ -61,11 +60,11 @@ def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
     give(session, "skirmish_fire", "leger", at=["jager", "grenz"], range=1, shots=1, dice=(1,))
     give(session, "gun_fire", "ligne", at="zach", range=1, protection=1, dice=(1,))
     give(session, "skirmish_fire", "jager", at="leger", range=2, dice=(1, 1))
-    assert badges(session, "leger") == ["shots 1 of 2"]
+    assert card(session, "leger").shots == (1, 2)
     assert waits(session, "leger") == {"Hits waiting": 2}
     assert waits(session, "zach") == {"single 1s": 1}
     assert waits(session, "jager") == {"shared Hits": 1}
-    assert badges(session, "jager") == ["all shots fired"]
+    assert card(session, "jager").reason == "all shots fired"
     told = {detail.label: detail.text for detail in RULESET.view.details(session.state, "jager")}
     assert told["Shares 1 Hit"] == "with Gradiscaner Grenzer; the Austrians spread it (NA-3.3.6.1)"
     assert told["No fire"] == "all shots fired"
@@ -293,9 +292,10 @@ def test_a_special_event_is_told_once_and_hides_nothing_of_the_cards() -> None:
     table = RULESET.view.table(game, None)
     assert [(mark.name, mark.text) for mark in table.marks] == [("Special Event", "due")]
     assert [[badge.text for badge in one.badges] for one in table.cards if one.id in ("ligne", "zach")] == [
-        [],
+        ["gun"],
         ["garrison"],
     ]
+    assert not any(one.reason for one in table.cards)
     settled = replace(game, events=(SpecialEvent(by="ligne", at=(), result="none"),))
     assert RULESET.view.table(settled, None).marks == ()
 

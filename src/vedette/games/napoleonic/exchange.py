@@ -11,18 +11,21 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Moment, Names
-from vedette.engine.grammar import at_start
+from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
 from vedette.engine.requests import Option
-from vedette.games.napoleonic.state import Battle
+from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import house_rule, plays
 from vedette.games.napoleonic.units import groups_of, in_order
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, with_reading
 
 COMMANDS = Commands[Battle]()
+
+SPREAD = "spread"
+"""The question who takes a Hit."""
 
 HEADLINE = 60
 """Cells of a line of the log about a shot or its losses."""
@@ -160,20 +163,50 @@ async def spread(play: Play[Battle], place: int) -> bool:
             _take(play, place, fewest)
             continue
         for left in range(hits, 0, -1):  # the side that takes the losses says who takes the next Hit
-            options = []
-            for name in fewest:
-                troop = play.state.units[name]
-                held = troop.hits + troop.hits_coming
-                costs = ", the next costs a life" if needed and (held + 1) % needed == 0 else ""
-                lives = f"{count(troop.lives, 'life', 'lives')} left{costs}"
-                options.append(Option(name, f"{troop.name}: {count(held, 'Hit')}, {lives}"))
-            why = f"Who takes {'the Hit' if left == 1 else f'the next of {left} Hits'}?"
+            options = tuple(_option(play.state.units[name], name, needed) for name in fewest)
+            side = play.state.side_name(shared.side)
             one = await play.choose(
-                "spread", side=shared.side, options=tuple(options), why=why, rules=("NA-3.3.6.1",)
+                SPREAD,
+                side=shared.side,
+                options=options,
+                why=f"Who takes {'the Hit' if left == 1 else f'the next of {left} Hits'}: "
+                f"{' or '.join(option.label for option in options)}?",
+                rules=("NA-3.3.6.1",),
+                title="Who takes the Hit?" if left == 1 else f"Who takes the next of {left} Hits?",
+                aside=f"{the(side)} {agree(side, 'chooses', 'choose')}",
+                barred=tuple(
+                    _barred(play.state, name, taken[name]) for name in shared.at if name not in fewest
+                ),
+                rule="Hits are spread evenly: first to those who take the fewest in this phase.",
+                commit="{} takes it",
             )
             fewest = tuple(name for name in fewest if name != one)
             _take(play, place, (str(one),))
     return shared.hits > 0 and len(set(already.values())) > 1
+
+
+def _option(unit: Unit, name: str, needed: int) -> Option:
+    """Who may take a Hit: the Hits that it has now and would have, and the life that is at stake."""
+    held = unit.hits + unit.hits_coming
+    gone, more = (held // needed, (held + 1) // needed) if needed else (0, 0)
+    left = max(0, unit.lives - gone)
+    costs = more > gone and left > 0
+    note = f"{count(left, 'life', 'lives')} left"
+    if needed:
+        waiting = (held + 1) % needed
+        note = f"no life, {count(waiting, 'Hit')} {'waits' if waiting == 1 else 'wait'}"
+    return Option(
+        name,
+        unit.name,
+        detail=f"▲{held} → ▲{held + 1}",
+        note=f"−1 life: {left} → {left - 1}" if costs else note,
+        severity="bad" if costs else "",
+    )
+
+
+def _barred(battle: Battle, name: str, taken: int) -> Option:
+    unit = battle.units[name]
+    return Option(name, unit.name, detail=f"▲{unit.hits + unit.hits_coming}", note=f"takes {taken} already")
 
 
 def _take(play: Play[Battle], place: int, units: tuple[str, ...]) -> None:

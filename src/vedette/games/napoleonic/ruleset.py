@@ -46,6 +46,7 @@ RULESET = Ruleset(
         sharing=sharing,
         chips=CHIPS,
         card=card,
+        course=when_asked("vedette.games.napoleonic.view.exchange_table:course"),
         details=lambda battle, name: tuple(details(battle, name)),
         story=StoryWords(
             units=("Unit", "Units"),

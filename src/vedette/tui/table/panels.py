@@ -137,6 +137,12 @@ PANELS = (
         lambda controller: isinstance(controller.request, DiceRequest) and bool(controller.request.chain),
         after_dice=True,
     ),
+    Entry(
+        DICE,
+        _dice,
+        lambda controller: isinstance(controller.request, DiceRequest) and controller.stays,
+        after_dice=True,
+    ),
     Entry(DICE, _dice, lambda controller: isinstance(controller.request, DiceRequest)),
     Entry(CHOICE, _choice, lambda controller: controller.request is not None, after_dice=True),
     Entry(ENDED, _end, lambda controller: bool(controller.table.outcome) and not controller.chosen_by_hand),

@@ -55,7 +55,9 @@ class Stage:
         self.open(entry.mode, entry.make(controller), above)
 
     def open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
-        """Put a panel there, and perhaps one above it to look at."""
+        """Put a panel there, and perhaps one above it to look at; above a form what goes on meanwhile."""
+        if mode is FORM and self._at.controller.stays:
+            above = aftermath(self._at.controller)
         self._picture.be(has_ended=mode is ENDED, is_asked=above is not None or not mode.rests)
         self.host.show(mode, panel, above)
         self._picture.cursor = ""

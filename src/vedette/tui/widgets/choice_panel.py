@@ -21,6 +21,7 @@ def keys_of(options: Sequence[Option]) -> str:
     return "".join(NOBODY if option.none else key for option, key in zip(options, OPTION_KEYS, strict=False))
 
 
+DETAIL = 19  # cells of a name before what its choice would change
 ROOMY = 50  # from so many cells on what follows has all of its rows
 
 
@@ -88,7 +89,7 @@ class ChoicePanel(Panel):
             said = f"  {clean(ask.commit.format(self._options[self._at].label))}", "good"
             ends = [line((" Enter", "key"), said, ground="good-ground")]
         barred = [self._option_row(option, "·", width, "") for option in ask.barred]
-        told = rows_of(ask.rule, width, "dim", lead="  ") if ask.rule else []
+        told = rows_of(ask.rule, width, "dim", lead="  ") if ask.rule and width >= ROOMY else []
         notes = any(option.note for option in self._options)
         whole = [wrap(self._label(option), width - 6) for option in self._options]
         free = height - len(made) - len(ends) - len(barred) - sum(map(len, whole))
@@ -112,7 +113,8 @@ class ChoicePanel(Panel):
         detailed = any(one.detail for one in self._options)
         name = "dim" if quiet else f"{self._role} strong" if detailed else "strong" if option.note else ""
         left: list[Said] = [("▸" if ground else " ", "key"), (f" {key}  ", quiet or "key")]
-        at = max((cell_len(self._label(one)) for one in (*self._options, *self._ask.barred)), default=0) + 2
+        at = max((cell_len(self._label(one)) for one in self._options), default=0) + 2
+        at = at if width < ROOMY else max(at, DETAIL)
         said = label or self._label(option)
         if option.brief and option.note and cell_len(said) + cell_len(option.note) + 7 > width:
             said = option.brief

@@ -14,6 +14,7 @@ from vedette.view.course import Cell, Course, Ledger, Row, Verdict, cell_text
 from vedette.view.dice_text import modifiers_told, pool_words
 
 SHORT_ROWS = 50  # below so many cells a row has only the columns that are needed
+TOLD = 2  # columns of rows without heads, of which the second is a sentence
 LEAST_ROWS = 3  # rows of a chain that stay, whatever else is to be seen
 BOX = 14  # cells of what a test came to
 
@@ -28,6 +29,8 @@ class CoursePanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         ledger, test, waits = self.course.ledger, self.course.verdict, self.course.waits
+        if height <= LEAST_ROWS:
+            return []
         tests = [verdict_lines(test, width, self.roles)] if test else []
         below = [
             *tests,
@@ -88,10 +91,13 @@ def ledger_lines(
             way = "↑" if i == first else "↓"
             made.append(line((f" {way} {hidden + 1} more", "dim")))
             continue
+        role, letter = roles.get(row.side, ""), letters.get(row.side, " ") if both else ""
+        headed = any(one.head for one in ledger.columns)
+        told = len(ledger.columns) == TOLD
         made.append(
-            _told_row(row, cells, width, roles.get(row.side, ""))
-            if not any(one.head for one in ledger.columns)
-            else _row(row, cells, width, roles.get(row.side, ""), letters.get(row.side, " ") if both else "")
+            _told_row(row, cells, width, role)
+            if told
+            else _row(row, cells, width, role, letter, headed=headed)
         )
     return [*made, *below]
 
@@ -99,17 +105,17 @@ def ledger_lines(
 def _told_row(row: Row, cells: list[int], width: int, role: str) -> Line:
     """A row without heads: whom it is about, and what; where both have no room the name goes, which the title has."""
     name, text = f" {clean(cell_text(row.cells[0]))}", clean(cell_text(row.cells[1]))
-    size = max(cells[0], len(name) + 1)
+    size = max(cells[0], len(name) + 1) if name.strip() else 0
     if row.side and size + len(text) > width:
         size = 0
     lead = pad(name, size) if size else " "
     return line((lead, f"{role} strong" if row.side else "dim"), (fit(text, width - len(lead)), _toned(row)))
 
 
-def _row(row: Row, cells: list[int], width: int, role: str, letter: str) -> Line:
+def _row(row: Row, cells: list[int], width: int, role: str, letter: str, *, headed: bool) -> Line:
     ground = {"good": "good-ground", "bad": "bad-ground"}.get(row.tone, "warn-ground")
     ground = ground if row.when == "now" else ""
-    style = {"lost": "dim struck", "waits": "", "now": "strong", "done": "strong"}[row.when]
+    style = {"lost": "dim struck", "waits": ""}.get(row.when, "strong" if headed else role)
     lead: tuple[Said, ...] = ((letter, f"{role} strong"), ("│", "edge")) if letter else ((" ", ""),)
     said: list[Said] = [*lead, *_cell(row.cells[0], cells[0] - len(lead) - (len(row.cells) > 1), style)]
     used = cells[0]

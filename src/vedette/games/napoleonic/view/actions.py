@@ -123,7 +123,8 @@ def silent(battle: Battle, unit: str) -> str:
     """Why it can fire nothing: the reason of its own shots, not of its gun."""
     troop = battle.units[unit]
     if profile(battle, unit).arm != "infantry" and not troop.group:
-        return f"{profile(battle, unit).arm}: no skirmishers"
+        arm = profile(battle, unit).arm
+        return "guns fire in phase 2" if arm == "artillery" else f"{arm} has no skirmishers"
     first = (*fire_commands(battle, unit), "skirmish_fire")[0]
     refusal = refused_now(battle, first, unit)
     if refusal is None:
@@ -131,6 +132,9 @@ def silent(battle: Battle, unit: str) -> str:
     spent = troop.fired or troop.shots_fired
     if spent and refusal.rule not in ("NA-3.3.5", "NA-3.3.6"):
         return "all shots fired"
+    lives = profile(battle, unit).lives - troop.lives
+    if refusal.rule in ("NA-3.3.1.1", "NA-3.3.1.2.4") and lives and not troop.group:
+        return f"{profile(battle, unit).fire} − {count(lives, 'life', 'lives')}: no skirmishers"
     return WHY_NOT.get(refusal.rule, refusal.rule)
 
 

@@ -12,7 +12,7 @@ from vedette.games.napoleonic.skirmishing import arithmetic
 from vedette.games.napoleonic.specs import CONDITIONS
 from vedette.games.napoleonic.state import Battle, Unit
 from vedette.games.napoleonic.tables import formations, phases, plays
-from vedette.games.napoleonic.view.actions import can_fire, firing, open_fire, silent, single_ones
+from vedette.games.napoleonic.view.actions import can_fire, firing, silent, single_ones
 from vedette.kit.words import count
 from vedette.view import steppers as by_hand
 from vedette.view.common_forms import condition_badges, condition_details, reading_lines
@@ -145,6 +145,7 @@ COUNTED = 9
 def card(battle: Battle, name: str) -> Card:
     unit, full = battle.units[name], units.lives_max(battle, name)
     mother, _, number = unit.name.rpartition(", ")
+    fires = firing(battle) and unit.on_table
     return Card(
         id=name,
         # a group by its number, so that two are told apart where the name is cut: `Group 1, 9e Légère`
@@ -157,8 +158,20 @@ def card(battle: Battle, name: str) -> Card:
         tokens=_tokens(battle, name, unit),
         badges=tuple(_badges(battle, name, unit)),
         stats=tuple(_stats(battle, name, unit)) if unit.on_table else (),
-        figure=str(sum(open_fire(battle, name).values()) or "") if firing(battle) else None,
+        figure="" if fires else None,
+        counted=("life" if unit.lives == 1 else "lives") if fires else "",
+        shots=_shots(battle, name, unit) if fires else (0, 0),
+        # a Special Event is told once, and nobody fires
+        reason="" if not fires or events_due(battle) or can_fire(battle, name) else silent(battle, name),
     )
+
+
+def _shots(battle: Battle, name: str, unit: Unit) -> tuple[int, int]:
+    """The shots that its skirmishers or the group have left in this phase, and those that they had."""
+    if unit.group:
+        has = unit.group != "screening" or units.has_carbines(battle, name)
+        return int(has and not unit.fired), int(has)
+    return units.shots_left(battle, name), units.shots_available(battle, name)
 
 
 def _tokens(battle: Battle, name: str, unit: Unit) -> tuple[Token, ...]:
@@ -197,12 +210,8 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
     if not unit.on_table:
         yield Badge("lost" if unit.status == "lost" else "called in", "dim")
         return
-    if firing(battle):
-        ready = can_fire(battle, name)
-        if ready:
-            yield Badge(ready, "good")
-        elif not events_due(battle):  # else the event is told once, and nobody fires
-            yield Badge(silent(battle, name), "dim")
+    if firing(battle) and unit.regimental_gun:
+        yield Badge("gun fired", "dim") if unit.gun_fired else Badge("gun", "good")
     yield from condition_badges(battle, name)
     if unit.group:
         return
@@ -212,8 +221,6 @@ def _badges(battle: Battle, name: str, unit: Unit) -> Iterator[Badge]:
         yield Badge("no Drum", "bad")
     if not unit.flag:
         yield Badge("no Flag", "bad")
-    if unit.gun_fired:
-        yield Badge("gun fired", "dim")
     if unit.side_shot_used:
         yield Badge("flank spent", "dim")
 
@@ -228,8 +235,8 @@ def _stats(battle: Battle, name: str, unit: Unit) -> Iterator[tuple[str, str]]:
         yield "Carbines", "yes" if units.has_carbines(battle, name) else "none"
     if units.is_infantry(battle, name):
         yield "Skirmishers", str(units.skirmishers(battle, name))
-        left, most = units.shots_left(battle, name), units.shots_available(battle, name)
-        yield ("Shots left", f"{left} of {most}") if firing(battle) else ("Shots", f"{most}")
+        if not firing(battle):  # else they are pips
+            yield "Shots", str(units.shots_available(battle, name))
     if limit := units.groups_limit(battle, name):
         yield "Group" if limit == 1 else "Groups", f"{len(units.groups_of(battle, name))} of {limit}"
 
