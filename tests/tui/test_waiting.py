@@ -35,8 +35,7 @@ async def test_keys_typed_while_a_save_is_opened_are_for_its_table(tmp_path: Pat
     played(tmp_path / "game.vedette", turns=2)
     async with rooms(tmp_path) as app:
         await typed(app, "1", "l")
-        assert app.where == "TableScreen"
-        assert type(app.screen.focused).__name__ == "GameLog"
+        assert app.where == "LogScreen"
 
 
 async def test_a_save_that_cannot_be_opened_is_told_of(tmp_path: Path) -> None:

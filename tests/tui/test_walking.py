@@ -16,7 +16,6 @@ from vedette.tui.key_queue import MOST_PASTED, KeyQueue
 from vedette.tui.text import Line, Piece
 from vedette.tui.theme import DARK, VARIABLES
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.tui.widgets.log import GameLog, LogLine
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.panel_host import PanelHost
 
@@ -51,20 +50,14 @@ class Walked(KeyQueue):
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
         self.chosen.append(int(event.id))
 
-    def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
-        self.chosen.append(event.n)
-
 
 def fill(shown: LineWidget) -> None:
     if isinstance(shown, Menu):
         shown.show(lambda _: [MenuRow(str(n), (Line((Piece(f"row {n}"),)),)) for n in range(ROWS)])
-    elif isinstance(shown, GameLog):
-        shown.show([LogLine(n, f"line {n}") for n in range(ROWS) for _ in range(2)])
-        shown.walk_to(0)
 
 
 @pytest.mark.parametrize(("keys", "at"), WALKS)
-@pytest.mark.parametrize("kind", [Menu, GameLog])
+@pytest.mark.parametrize("kind", [Menu])
 async def test_every_key_counts_and_the_next_one_means_what_it_means_there(
     kind: type[LineWidget], keys: Sequence[str], at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

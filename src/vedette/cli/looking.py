@@ -140,7 +140,7 @@ def _chosen(
         if not finder.offered(f"{field}:{value}"):
             known = ", ".join(word.partition(":")[2] for word in finder.offered(f"{field}:"))
             raise CommandError(f"Nothing here is {field}:{value}. There is: {known}.")
-    return [entry for entry in entries if not look or finder.matches(entry.n, _told(session, entry), look)]
+    return [entry for entry in entries if not look or finder.matches([entry.n], _told(session, entry), look)]
 
 
 def _told(session: Session[GameState], entry: Entry) -> str:

@@ -281,11 +281,12 @@ def _log(table: PlainTable, rest: str) -> None:
     found = [
         line
         for n, line in told
-        if not look or any(finder.matches(entry.n, line, look) for entry in session.timeline.command_path(n))
+        if not look
+        or any(finder.matches([entry.n], line, look) for entry in session.timeline.command_path(n))
     ]
     table.say(*found or ["No line of the log has these words." if look else "Nothing has happened yet."])
     for n, note in session.timeline.bookmarked():
-        if finder.matches(n, note, look):
+        if finder.matches([n], note, look):
             table.say(spoken_sentence(f"Bookmark at line {n}: {note}"))
 
 

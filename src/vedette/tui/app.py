@@ -45,7 +45,7 @@ class ScreenFactories(Struct, frozen=True):
 
     home: Callable[[], Screen[Any]] | None = None
     help: Callable[[OpenHelp], Screen[Any]] | None = None
-    replay: Callable[[Session[GameState]], Screen[Session[GameState] | None]] | None = None
+    replay: Callable[[Session[GameState], int], Screen[Session[GameState] | None]] | None = None
     play: Callable[[Path], Session[GameState]] | None = None
 
 
@@ -165,7 +165,7 @@ class VedetteApp(KeyQueue):
             elif session is not None:
                 self.post_message(OpenTable(session))
 
-        await self.push_screen(self._doors.replay(shown), go_on)
+        await self.push_screen(self._doors.replay(shown, event.at), go_on)
 
     async def on_open_help(self, event: OpenHelp) -> None:
         """Keys and rules."""

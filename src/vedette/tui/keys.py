@@ -112,7 +112,7 @@ TABLE = Keys("At the table", (
     Key("suspend", ("ctrl+z",), "Ctrl+Z", "suspend", "back to the shell, on Linux and macOS; `fg` there comes back to the game"),
     Key("again", ("full_stop",), ".", "again", "the last attack of this unit once more; asks only what no longer holds, and nothing where a map knows all of it"),
     Key("why", ("w", "W"), "w", "why", "the rules behind what is on the screen: a refusal, a modifier, a condition; typing finds any other; W while dice are asked and on the map"),
-    Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter goes back to a line"),
+    Key("log", ("l", "L"), "l", "log", "the whole log, line by line; Enter opens a line, g goes back to it"),
     Key("find", ("slash",), "/", "find", "look for words in the log"),
     _HELP,
     Key("dice", ("D",), "D", "dice", "type your dice, or let Vedette roll them"),
@@ -243,13 +243,20 @@ LOOK = Mode("Looking at the map", (
 
 LOG = Mode("The log", (
     Key("lines", ("up", "down", "pageup", "pagedown", "home", "end"), "↑↓", "line", "another line"),
-    Key("goto", ("enter", "g"), "g", "go there", "goes back or on to this line; says first what that undoes"),
+    Key("open", ("enter",), "Enter", "open", "opens a line with its dice, sums and rules, or a round; again closes it"),
+    Key("kinds", tuple("123456"), "1-6", "show", "all lines, or only rolls, losses, moves, scores, or what was set by hand"),
     Key("find", ("slash",), "/", "find", "only lines with these words, or with a `unit:`, a `rule:`, a `kind:`; Tab takes the first word that is offered"),
+    Key("round", ("left", "right"), "←→", "round", "the round before or after"),
+    Key("goto", ("g", "z"), "g", "go there", "goes back or on to this line; says first what that undoes"),
     Key("decided", ("w",), "w", "why", "what decided the roll of this line, how near it was, and its rules"),
     Key("bookmark", ("b", "B"), "b", "bookmark", "adds a note to this line, or changes it; without words the bookmark goes"),
-    Key("unfold", ("a",), "a", "all", "shows undone lines, or only how many there are"),
+    Key("correct", ("h",), "h", "correct", "the history of rolls"),
+    Key("replay", ("P",), "P", "replay", "watches the game from this line on"),
+    Key("unfold", ("a", "plus", "asterisk"), "+", "undone lines", "shows undone lines, or only how many there are"),
+    _HELP,
+    _COLOURS,
     Key("out", ("escape",), "Esc", "close", "leave the log"),
-), footer="lines goto find decided bookmark unfold out", lesson="log")
+), footer="lines open kinds find round unfold bookmark goto decided out", lesson="log")
 LOG_FIND = Mode("Looking for words", (
     Key("words", (), "letters", "look for", "only what has all these words stays listed"),
     Key("offered", ("tab",), "Tab", "take", "in the log: takes the first word that is offered below"),

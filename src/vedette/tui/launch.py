@@ -32,11 +32,11 @@ def make_watch(
 
         return WatchScreen(followed)
 
-    def replay(session: Session[GameState]) -> Screen[Session[GameState] | None]:
+    def replay(session: Session[GameState], at: int) -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.replay import ReplayScreen
         from vedette.tui.screens.watch import WatchedLibrary
 
-        return ReplayScreen(session, WatchedLibrary(rulesets, followed.path.parent))
+        return ReplayScreen(session, WatchedLibrary(rulesets, followed.path.parent), at)
 
     doors = ScreenFactories(home=watch, help=partial(_help, rulesets), replay=replay)
     return VedetteApp(None, doors, report)
@@ -74,10 +74,10 @@ def make_app(
 
         return HomeScreen(library)
 
-    def replay(session: Session[GameState]) -> Screen[Session[GameState] | None]:
+    def replay(session: Session[GameState], at: int) -> Screen[Session[GameState] | None]:
         from vedette.tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(session, library)
+        return ReplayScreen(session, library, at)
 
     first = partial(new_map, opened) if opened is not None else home
     return VedetteApp(

@@ -40,9 +40,10 @@ class KeyClicked(Message):
 
 @dataclass
 class OpenReplay(Message):
-    """Look at the game step by step."""
+    """Look at the game step by step, from line `at` where one is named."""
 
     session: Session[GameState]
+    at: int = 0
 
 
 @dataclass

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
 from vedette.engine.facts import Moment, Rolled
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
-from vedette.engine.timeline import BookmarkEntry, Entry, HeadEntry, LeftOutEntry
+from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntry, LeftOutEntry
 
 FIELDS = ("unit", "rule", "kind")  # what may stand before a colon
 
@@ -25,6 +25,17 @@ MOMENTS: Mapping[Moment, str] = {
     "fail": "failed",
 }
 """The kind of a line in which something happened that matters to the table."""
+
+LogFilter = Literal["all", "rolls", "losses", "moves", "scores", "by hand"]
+
+FILTERS: tuple[LogFilter, ...] = get_args(LogFilter)
+
+MOVES = frozenset(
+    "deploy move embark disembark retreat force_retreat leave stand_up climb drop pull_up disengage formation send_group "
+    "recall_group place_entry".split()
+)
+BY_HAND = frozenset("adjust condition lift settings roll award".split())
+"""Commands that a filter lists, by their ids."""
 
 MOST_OFFERED = 12  # so many words are offered at once
 
@@ -83,16 +94,35 @@ class Finder:
         units = {*session.state_at(0).units, *session.state.units, *session.state.sides}
         self._units = {id: as_typed(name) for id, name in session.names().items() if id in units}
 
-    def matches(self, n: int, told: str, look: Wanted) -> bool:
-        """Whether an entry, of which this is told, is one that is looked for: a rule begins with what was typed, the rest has it in it."""
-        marks = self.marks(n) if look.marks else Marks()
-        return tells(told, look) and all(
-            not value
-            or any(
-                one.startswith(value) if field == "rule" else value in one for one in getattr(marks, field)
+    def matches(self, lines: Sequence[int], told: str, look: Wanted, filter: LogFilter = "all") -> bool:
+        """Whether lines, of which this is told, are looked for: a rule begins with what was typed, the rest has it in it."""
+        marks = [self.marks(n) for n in lines] if look.marks or filter != "all" else []
+        return (
+            self._is_of(lines, marks, filter)
+            and tells(told, look)
+            and all(
+                not value
+                or any(
+                    one.startswith(value) if field == "rule" else value in one
+                    for mark in marks
+                    for one in getattr(mark, field)
+                )
+                for field, value in look.marks
             )
-            for field, value in look.marks
         )
+
+    def _is_of(self, lines: Sequence[int], marks: Sequence[Marks], filter: LogFilter) -> bool:
+        entries = [self._session.timeline.entry(n) for n in lines]
+        kinds = {kind for mark in marks for kind in mark.kind}
+        do = next((entry.input.do for entry in entries if isinstance(entry, CommandEntry)), "")
+        return {
+            "all": True,
+            "rolls": any(entry.kind == "dice" for entry in entries),
+            "losses": bool(kinds & {MOMENTS["lost"], MOMENTS["hurt"]}),
+            "moves": do in MOVES,
+            "scores": "score" in kinds,
+            "by hand": do in BY_HAND or bool(kinds & {"overruled", "correction"}),
+        }[filter]
 
     def go_on(self, until: float) -> bool:
         """Collect the search words of entries, until a time of `perf_counter`; whether all are known."""

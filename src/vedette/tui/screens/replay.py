@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from asyncio import sleep
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import partial
 from time import perf_counter
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
@@ -17,13 +16,13 @@ from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import VedetteError
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.engine.timeline import HeadEntry
 from vedette.engine.times import moment
 from vedette.pages.consent import take_back
 from vedette.pages.model import Confirm
 from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.history import History
-from vedette.tui.keys import BOTH_WAYS, LOG, LOG_FIND, REPLAY, bindings
+from vedette.tui.keys import BOTH_WAYS, REPLAY, bindings
 from vedette.tui.messages import OpenHelp
 from vedette.tui.questions import carry_out
 from vedette.tui.scenes import plain_scene
@@ -35,17 +34,17 @@ from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.dice_panel import RollsPanel, StoryPanel
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import HeadView
-from vedette.tui.widgets.log import GameLog, LogLine
 from vedette.tui.widgets.panel_host import Panel, PanelHost
 from vedette.tui.widgets.prompt import PromptText
 from vedette.tui.widgets.scrubber import Position, Scrubber
 from vedette.tui.widgets.short_log import ACTIONS_TOLD
 from vedette.tui.widgets.table_layout import TableLayout
 from vedette.view.action_log import ActionLog, given
-from vedette.view.log_search import Finder
+from vedette.view.log_rows import LogRows
 from vedette.view.loss_impact import UnitLoss
 from vedette.view.replay_cursor import ReplayCursor
 from vedette.view.signs import GONE
+from vedette.view.undo_summary import moved_words
 from vedette.view.vocabulary import Table
 
 SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 0.1))
@@ -83,12 +82,14 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     VERTICAL_BREAKPOINTS = [(36, "tall")]
     BINDINGS = list(_bindings())
 
-    def __init__(self, session: Session[GameState], library: SaveLibrary) -> None:
-        """Look at a session: from its beginning, or at one that is played from where it stands."""
+    def __init__(self, session: Session[GameState], library: SaveLibrary, at: int = 0) -> None:
+        """Look at a session: from line `at`, else from its beginning, or at one that is played from where it stands."""
         super().__init__()
         self._library = library
         self._take(session)
-        if session.readonly:
+        if at:
+            self._cursor.jump(at)
+        elif session.readonly:
             self._cursor.go(0)
         self._speed = USUAL
         self._is_read = False
@@ -101,11 +102,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._table: Table = session.ruleset.view.table(self._cursor.state, None)
         self._roles = roles(self._table.sides)
         self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
-        self._history = History(session, self._roles)
         self._log = ActionLog(session)
-        self._finder = Finder(session)
-        self._all_lines: Sequence[LogLine] = ()
-        self._cut_lines()
 
     def compose(self) -> ComposeResult:
         yield TableLayout()
@@ -123,7 +120,7 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self.workers.cancel_group(self, "reading")
         if len(self._session.timeline.entries) <= SHORT:
             self._cursor.go_on()
-            self._finish()
+            self._is_read = True
         else:
             self._read()
 
@@ -138,22 +135,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         for frame in cursor.frames[::LUCK]:  # counted from one to the next
             self._session.played.luck(frame.place)
             await sleep(0)
-        while not self._history.go_on(perf_counter() + SLICE):
-            await sleep(BREATH)
-        self._finish()
-        self._show(Feedback(self._session.damage, "warn"))
-        if isinstance(self.focused, GameLog):
-            self._show_log(self.focused)
-
-    def _finish(self) -> None:
         self._is_read = True
-        self._all_lines = self._history.lines()
-        self._cut_lines()
-
-    def _cut_lines(self) -> None:
-        shown = {frame.n for frame in self._cursor.frames}
-        self._lines = [line for line in self._all_lines if line.n in shown]
-        self._numbers = [line.n for line in self._lines]
+        self._show(Feedback(self._session.damage, "warn"))
 
     def _show(self, said: Feedback = NOTHING) -> None:
         cursor, session = self._cursor, self._session
@@ -177,9 +160,9 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         """What came of the line: its rolls and losses as at the table, else its sentences; and its bookmark."""
         cursor, session = self._cursor, self._session
         n, entry = cursor.frame.n, cursor.frame.entry
-        told: Sequence[LogLine] = self._lines[bisect_left(self._numbers, n) : bisect_right(self._numbers, n)]
-        if not self._is_read and entry:
-            told = self._history.of(entry)
+        told: Sequence[str] = session.sentences(entry) if entry else ()
+        if isinstance(entry, HeadEntry):
+            told = [moved_words(session, entry)]
         rolls = RollsPanel(cursor.rolls, self._sides) if cursor.rolls else None
         played = session.played.at(n) if entry and entry.is_place else None
         panel: Panel | None = rolls
@@ -251,32 +234,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     def on_scrubber_jumped(self, event: Scrubber.Jumped) -> None:
         self._stepped(self._cursor.go(event.index))
 
-    def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
-        self._cursor.jump(event.n)
-        self._leave_log()
-
-    def on_game_log_left(self) -> None:
-        self._leave_log()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """In the log there are all lines, the ones to come as well."""
-        if isinstance(event.widget, GameLog):
-            self._stop()
-            self.query_one(KeyBar).show(LOG)
-            self._show_log(event.widget)
-
-    def _show_log(self, log: GameLog) -> None:
-        """The lines, with this picture's chosen; or a notice while they are being read."""
-        log.show(self._lines, self._finder, read=None if self._is_read else self._cursor.share)
-        if self._is_read:
-            log.walk_to(bisect_right(self._numbers, self._cursor.frame.n) - 1)
-
-    def _leave_log(self) -> None:
-        self.query_one(TableLayout).be(is_walking=False)
-        self.query_one(KeyBar).show(REPLAY, board=self._table.board is not None)
-        self.query_one(PanelHost).focus()
-        self._show()
-
     def action_entry(self, way: int) -> None:
         self._stepped(self._cursor.step(way))
 
@@ -334,9 +291,24 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         if self._cursor.at == len(self._cursor.frames) - 1:
             self._stop()
 
-    def action_log(self) -> None:
-        self.query_one(TableLayout).be(is_walking=True)
-        self.query_one(TableLayout).game_log.focus()
+    async def action_log(self) -> None:
+        """All lines, those to come as well; from one of them the replay goes on."""
+        from vedette.tui.screens.log import LogAnswer, LogScreen  # another screen: 10 ms
+
+        def then(answer: LogAnswer | None) -> None:
+            if answer:
+                self._stepped(self._cursor.jump(answer.n))
+
+        def bookmark(n: int, note: str) -> str:
+            self._bookmark(n, note)
+            return f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now."
+
+        self._stop()
+        letters = initials(self._sides.names)
+        rows = LogRows(self._session)
+        await self.app.push_screen(
+            LogScreen(rows, self._roles, letters, bookmark, at=self._cursor.frame.n), then
+        )
 
     def action_audit(self) -> None:
         self._cursor.flip_audit()
@@ -350,12 +322,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     async def action_bookmark(self) -> None:
         """A note to this line."""
         await self._ask_bookmark(self._cursor.frame.n)
-
-    def on_game_log_finding(self, event: GameLog.Finding) -> None:
-        self.query_one(KeyBar).show(LOG_FIND)
-
-    async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
-        await self._ask_bookmark(event.n)
 
     async def _ask_bookmark(self, n: int) -> None:
         def bookmark(note: str | None) -> None:
@@ -380,8 +346,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._cursor.flip_audit()
         self._begin()
         self._cursor.jump(at)
-        if isinstance(self.focused, GameLog):
-            self._show_log(self.focused)
         self._show(
             Feedback(f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now.", "good")
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.screen import Screen
 
@@ -19,7 +19,7 @@ from vedette.engine.timeline import Entry
 from vedette.engine.verify import verify_entries
 from vedette.tui import messages
 from vedette.tui.base_screen import HOW_TO_LEAVE, BaseScreen
-from vedette.tui.keys import DICE, LOG_FIND, SHEETS, TABLE, bindings
+from vedette.tui.keys import DICE, SHEETS, TABLE, bindings
 from vedette.tui.table.by_hand import ByHand
 from vedette.tui.table.forms import Forms
 from vedette.tui.table.guiding import Guiding
@@ -43,7 +43,6 @@ if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.widgets.end_panel import TurnChosen
     from vedette.tui.widgets.form_panel import Committed
     from vedette.tui.widgets.hex_map import HexMap
-    from vedette.tui.widgets.log import GameLog
 
 T = TypeVar("T")
 
@@ -310,26 +309,8 @@ class TableScreen(BaseScreen[None]):
     async def on_turn_chosen(self, event: TurnChosen) -> None:
         await self._back.go_to(event.n)
 
-    async def on_game_log_line_chosen(self, event: GameLog.LineChosen) -> None:
-        await self._back.go_to(event.n)
-
-    async def on_game_log_bookmark_wanted(self, event: GameLog.BookmarkWanted) -> None:
-        await self._back.bookmark(event.n)
-
-    def on_game_log_finding(self) -> None:
-        """Letters are words now."""
-        self._key_bar.show(LOG_FIND)
-
-    def on_game_log_left(self) -> None:
-        self._back.leave()
-
-    def on_short_log_opened(self) -> None:
-        self._back.open()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """The log was entered by a click."""
-        if self.picture.is_game_log(event.widget):
-            self.keys_moved()
+    async def on_short_log_opened(self) -> None:
+        await self._back.open()
 
     async def on_save_lost(self, event: messages.SaveLost) -> None:
         await self._keeping.lost(event.fault)

@@ -12,7 +12,7 @@ from vedette.engine.following import OFTEN, FollowedSave
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.save_library import SaveLibrary
-from vedette.tui.keys import FORM, LOG
+from vedette.tui.keys import FORM
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.actions_panel import Picked
@@ -106,7 +106,7 @@ class WatchScreen(TableScreen):
     def _follow(self) -> None:
         """What is new in the save is shown, but not over a log or a form that is being read."""
         self._late = self._followed.look() or self._late
-        if self._late and self.is_current and self.stage.mode not in (LOG, FORM):
+        if self._late and self.is_current and self.stage.mode is not FORM:
             self._late = False
             self._catch_up()
 

@@ -20,7 +20,6 @@ from vedette.view.vocabulary import Action, Form
 if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.form_entry import FormEntry
     from vedette.tui.widgets.form_panel import FormPanel
-    from vedette.tui.widgets.log import GameLog
 
 T = TypeVar("T")
 
@@ -48,8 +47,6 @@ class Pictured(Protocol):
     def stage(self) -> PanelHost: ...
     @property
     def mode(self) -> Mode: ...
-    @property
-    def game_log(self) -> GameLog: ...
 
     def be(self, **shape: bool | int) -> None: ...
     def show_map(self) -> None: ...

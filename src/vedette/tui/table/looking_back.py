@@ -7,24 +7,23 @@ from typing import TYPE_CHECKING
 from vedette.controller import Feedback
 from vedette.pages import consent
 from vedette.pages.model import Steps
-from vedette.tui.keys import LOG
+from vedette.tui.messages import OpenReplay
 from vedette.tui.questions import carry_out
 from vedette.tui.screens.dialogs import AskText, ask_bookmark
+from vedette.tui.sides import initials
 from vedette.tui.table.at_table import AtTable
-from vedette.tui.whole_log import show_lines, stop_reading
 
 if TYPE_CHECKING:
-    from vedette.tui.history import History
-    from vedette.view.log_search import Finder
+    from vedette.view.log_rows import LogRows
 
 
 class LookingBack:
-    """Opens the whole log over the stage, and keeps its lines once they are made."""
+    """Opens the whole log over the table, and keeps its rows once they are told."""
 
     def __init__(self, at: AtTable) -> None:
         """The log is made when it is first opened."""
         self._at = at
-        self._lines: tuple[History, Finder] | None = None
+        self._rows: LogRows | None = None
         self.deeds = {
             "log": self.open,
             "find": self.find,
@@ -37,34 +36,41 @@ class LookingBack:
 
     def sit_down(self) -> None:
         """At another game: its lines are others."""
-        self._lines = None
+        self._rows = None
 
-    def open(self) -> None:
-        """Walk through the whole log."""
-        self._at.picture.be(is_walking=True)
-        self._show()
-        self._at.picture.game_log.focus()
+    async def open(self, *, finds: bool = False) -> None:
+        """The whole log over the table; what is open there stays as it is."""
+        from vedette.tui.screens.log import LogAnswer, LogScreen  # another screen: 10 ms
+        from vedette.view.log_rows import LogRows
 
-    def _show(self) -> None:
-        from vedette.tui.history import History  # with the log that nobody has opened yet: 5 ms
-        from vedette.view.log_search import Finder
+        at, controller = self._at, self._at.controller
+        if self._rows is None:
+            self._rows = LogRows(at.session)
 
-        session = self._at.session
-        if self._lines is None:
-            self._lines = History(session, self._at.controller.roles), Finder(session)
-        show_lines(self._at.picture.game_log, *self._lines)
+        async def then(answer: LogAnswer | None) -> None:
+            if answer is None:
+                return
+            if answer.way == "go":
+                await self.go_to(answer.n)
+            elif answer.way == "correct":
+                await self.correct()
+            else:
+                at.post_message(OpenReplay(at.session, answer.n))
 
-    def find(self) -> None:
+        letters = initials({side.id: side.name for side in controller.table.sides})
+        log = LogScreen(
+            self._rows,
+            controller.roles,
+            letters,
+            lambda n, note: controller.bookmark(n, note).text,
+            controller.behind_line,
+            finds=finds,
+        )
+        await at.ask(log, then)
+
+    async def find(self) -> None:
         """Look for words in the log."""
-        self.open()
-        self._at.picture.game_log.find()
-
-    def leave(self) -> None:
-        """Out of the log, back to what is open."""
-        stop_reading(self._at.picture.game_log)
-        self._at.picture.be(is_walking=False)
-        self._at.picture.stage.focus()
-        self._at.keys_moved()
+        await self.open(finds=True)
 
     async def note(self) -> None:
         at = self._at
@@ -81,8 +87,6 @@ class LookingBack:
         def bookmark(note: str | None) -> None:
             if note is not None:
                 at.say(at.controller.bookmark(n, note))
-                if at.stage.mode is LOG:
-                    self._show()
 
         if not n or not at.session.timeline.entry(n).is_place:
             at.say(Feedback("There is no line here to bookmark.", "dim"))

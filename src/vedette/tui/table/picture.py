@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.requests import ChoiceRequest
-from vedette.tui.keys import ACTIONS, FORM, LOG, LOOK, PATH, Mode
+from vedette.tui.keys import ACTIONS, FORM, LOOK, PATH, Mode
 from vedette.tui.path_entry import steers
 from vedette.tui.sides import initials
 from vedette.tui.table.at_table import AtTable
@@ -78,7 +78,6 @@ class Picture(TableLayout):
         """The last actions; the whole log is made only when it is opened."""
         controller = self._at.controller
         names = {side.id: side.name for side in controller.table.sides}
-        self.be(is_walking=False)
         self.show_log(controller.log.last(ACTIONS_TOLD), controller.roles, initials(names))
 
     def show_cards(self) -> None:
@@ -185,7 +184,7 @@ class Picture(TableLayout):
         scene = self.map.scene if self.map else None
         here = [figure.id for figure in scene.figures.get(hex, ())] if scene else []
         self.cursor = ""
-        if not self.stage.point(hex, here) and self._at.stage.mode in (ACTIONS, LOG):
+        if not self.stage.point(hex, here) and self._at.stage.mode is ACTIONS:
             self.choose(here[0] if here else "")
             self.cursor = "" if here else hex
         self._leave_map()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vedette.controller import Feedback
-from vedette.tui.keys import LOG
 from vedette.tui.messages import OpenHelp
 from vedette.tui.palette import action_offers, palette, rule_offers
 from vedette.tui.screens.dialogs import ReadRule
@@ -32,14 +30,8 @@ class Reading:
         }
 
     def why(self) -> None:
-        """The rules behind what is on the screen, and any other rule by its words; in the log what decided the roll of a line."""
-        at, controller = self._at, self._at.controller
-        if at.stage.mode is not LOG:
-            self._open(controller.behind, first=True)
-        elif behind := controller.behind_line(at.picture.game_log.at):
-            self._open(lambda form: behind, first=True)
-        else:
-            at.say(Feedback("No roll in this line.", "dim"))
+        """The rules behind what is on the screen, and any other rule by its words."""
+        self._open(self._at.controller.behind, first=True)
 
     def _open(self, near: Callable[[Form | None], tuple[Behind, ...]], *, first: bool = False) -> None:
         """Open the page, with the rules that matter now at its head; all rules `first`, or the keys."""

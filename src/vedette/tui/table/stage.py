@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from vedette.tui.keys import CHOICE, DICE, ENDED, FORM, LOG, Mode
+from vedette.tui.keys import CHOICE, DICE, ENDED, FORM, Mode
 from vedette.tui.table.at_table import AtTable
 from vedette.tui.table.looking_ahead import LookingAhead
 from vedette.tui.table.panels import PANELS, Entry, aftermath
@@ -27,8 +27,7 @@ class Stage:
 
     @property
     def mode(self) -> Mode:
-        """What has the keyboard: the log while it is walked through, else the panel."""
-        return LOG if self._picture.shape.is_walking else self.host.mode
+        return self.host.mode
 
     @property
     def form(self) -> FormPanel | None:

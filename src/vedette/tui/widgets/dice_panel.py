@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from rich.cells import cell_len
 from textual.message import Message
@@ -21,10 +21,6 @@ from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result
 from vedette.view.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, roll_words
-from vedette.view.signs import BOOKMARK
-
-if TYPE_CHECKING:
-    from vedette.tui.widgets.log import LogLine
 
 MOST_ODDS = 12  # rows of the odds below the dice
 
@@ -164,7 +160,7 @@ class RollsPanel(Panel):
 class StoryPanel(Panel):
     """What a line of a replay tells: what came of it with its dice, else its sentences; and the bookmark of that number."""
 
-    told: Sequence[LogLine]
+    told: Sequence[str]
     came: Panel | None
     note: str = ""
     number: int = 0
@@ -178,11 +174,7 @@ class StoryPanel(Panel):
         if self.came is not None:
             made = list(self.came.draw(width, room))
         else:
-            told = (one for one in self.told if one.sign != BOOKMARK)
-            rows = (
-                rows_of(one.text, width, f"{one.role}{' struck' if one.undone else ''}", 2) for one in told
-            )
-            made = [row for some in rows for row in some]
+            made = [row for said in self.told for row in rows_of(said, width, "", 2)]
         return [*made, *([Line()] if foot and made else []), *foot]
 
 

@@ -1,318 +1,310 @@
-"""The whole log: plain sentences, thousands of them; what was taken back is folded behind a count, and can be unfolded."""
+"""The whole log: a row a command under its round; a row can be opened, and what was undone is folded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
-from msgspec import Struct
+from msgspec.structs import replace
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message
-from textual.widgets import Input
 
-from vedette.tui.text import Line, Said, clean, fit, line, spread, wrap
+from vedette.tui.text import Line, Said, beside, clean, ends, filled, fit, flowing, line, pad, rows_of
+from vedette.tui.widgets.dice_lines import Tiles, rolled
+from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.log_search import Finder, Wanted, read_wanted, tells
-from vedette.view.signs import CURSOR
+from vedette.view.dice_text import needs, outcome
+from vedette.view.log_rows import LogQuery, LogRow, LogRows
+from vedette.view.log_search import FILTERS, read_wanted
+from vedette.view.signs import BOOKMARK, CURSOR, TAKEN_BACK
 
-PREFIX = 3  # cells before each sentence: who, or that it was undone
+NUMBER, SIDE, WHO, WHAT, CAME, TIME = 1, 7, 11, 31, 72, 6
+"""Where the columns begin, and the cells of the time at the end."""
 
-UNDONE = "↶"
+WIDE = 100
+"""Columns from which the result has a column and the time is shown."""
 
-HOW_TO_FIND = ("words, or unit: rule: kind:", "dim")
+RULES = 38
+"""Cells of the rules and keys beside an opened row."""
 
-
-class LogLine(Struct, frozen=True):
-    """One sentence of entry `n`: `role` colours it, `sign` stands before it, in the colour of a `side` its initial; `undone` strikes it through."""
-
-    n: int
-    text: str
-    role: str = ""
-    sign: str = " "
-    side: str = ""
-    undone: bool = False
+KEYS = (
+    ("g", "play on from here"),
+    ("h", "correct a die"),
+    ("b", "bookmark"),
+    ("w", "what decided it"),
+    ("P", "replay from here"),
+)
+"""What can be done from an opened row."""
 
 
 class GameLog(LineWidget, can_focus=True):
-    """Lines from the bottom up. The last visible line is kept, so nothing is wrapped that isn't seen."""
+    """Shows the rows of a session that are looked for, and says what is to be done with the one at hand."""
 
-    DEFAULT_CSS = """
-    GameLog {
-        padding: 0 1;
-        & > Input { dock: bottom; }
-    }
-    """
+    DEFAULT_CSS = "GameLog { padding: 0; }"
 
     @dataclass
-    class LineChosen(Message):
-        """The players want to go to the entry of a line."""
+    class Wanted(Message):
+        """A key for the line at hand: to go there, to correct it, to bookmark it, to explain it, to replay from it."""
 
-        n: int
+        key: str
+        row: LogRow
 
-    @dataclass
-    class BookmarkWanted(Message):
-        """The players want to put a note to the entry of a line."""
+    class Changed(Message):
+        """Other rows are listed now."""
 
-        n: int
-
-    class Finding(Message):
-        """The keyboard goes to a line for words."""
+    class Find(Message):
+        """The keyboard is to go to the line for words."""
 
     class Left(Message):
         """The players leave the log."""
 
-    _all: Sequence[LogLine] = ()
-    _entries: Sequence[LogLine] = ()
-    _read: float | None = None
-    _finder: Finder | None = None
-    _look = Wanted()
-    _typed = ""
-    _offered: Sequence[str] = ()
-    _unfolded = False
-    _line: Input | None = None
-    _bottom = _cursor = 0
+    def __init__(self, rows: LogRows, roles: Mapping[str, str], letters: Mapping[str, str]) -> None:
+        super().__init__()
+        self._source, self._roles, self._letters = rows, roles, letters
+        self.query_now = LogQuery(rounds=frozenset({len(rows.rounds()) - 1}))
+        self._rows: Sequence[LogRow] = ()
+        self._at = self._open = -1
+        self._made: dict[tuple[int, int], list[Line]] = {}
+        self.list_again()
+        self._at = self._last
 
     @property
-    def at(self) -> int:
-        """The entry whose line the cursor is on; 0 for none."""
-        return self._entries[self._cursor].n if self._entries else 0
+    def row(self) -> LogRow | None:
+        return self._rows[self._at] if 0 <= self._at < len(self._rows) else None
 
-    def show(
-        self, lines: Sequence[LogLine], finder: Finder | None = None, *, read: float | None = None
-    ) -> None:
-        """Show these lines; if the end was in view it stays in view. The finder has their search words.
+    @property
+    def found(self) -> int:
+        """How many rows there are besides headings."""
+        return sum(row.kind not in ("round", "undone") for row in self._rows)
 
-        `read` is the share that has been read, if earlier lines are still missing.
-        """
-        earlier, before = self._read is not None and read is None, len(self._entries)
-        self._all, self._finder, self._read = lines, finder, read
-        self._list()
-        if earlier:
-            more = len(self._entries) - before
-            self._bottom = max(0, self._bottom + (more if self._bottom <= before else 0))
-            self._move(self._cursor + more)
+    @property
+    def _last(self) -> int:
+        """The last row that is more than a remark about others."""
+        return len(self._rows) - 1
 
-    def tell(self, read: float) -> None:
-        self._read = read
+    def list_again(self, query: LogQuery | None = None, at: LogRow | None = None) -> None:
+        """List what is wanted now, with the row that was at hand, or the next one, at hand."""
+        at = at or self.row
+        self.query_now = query or self.query_now
+        self._rows, self._open, self._made = self._source.rows(self.query_now), -1, {}
+        keys = [(row.kind, row.n) for row in self._rows]
+        if at and (at.kind, at.n) in keys:
+            self._at = keys.index((at.kind, at.n))
+        else:
+            self._at = next(
+                (i for i, row in enumerate(self._rows) if at and row.last >= at.last > 0), self._last
+            )
         self.redraw()
+        self._reveal()
+        self.post_message(self.Changed())
 
-    def _list(self) -> None:
-        """The lines that are looked for, those that were taken back only counted."""
-        follows, finder, look = self._bottom >= len(self._entries), self._finder, self._look
-        found = self._all
-        if look and finder:
-            found = [line for line in found if finder.matches(line.n, line.text, look)]
-        elif look:
-            found = [line for line in found if tells(line.text, look)]
-        self._entries = lines = found if self._unfolded else list(_folded(found))
-        if follows or self._bottom > len(lines):
-            self._bottom = len(lines)
-        self._cursor = min(self._cursor, max(0, len(lines) - 1))
-        if not self.has_focus:
-            self._cursor = max(0, len(lines) - 1)
-        self.redraw()
+    def look_for(self, text: str) -> None:
+        self.list_again(replace(self.query_now, wanted=read_wanted(text)))
+        self._go(self._last)
 
-    def walk_to(self, index: int) -> None:
-        self._move(index)
+    def show_line(self, n: int) -> None:
+        """Go to the row of a line, whose round is opened for it."""
+        begun = self._source.rounds()
+        place = max(i for i, start in enumerate(begun) if start <= n)
+        self.list_again(replace(self.query_now, rounds=self.query_now.rounds | {place}))
+        near = [i for i, row in enumerate(self._rows) if row.kind == "command" and row.n <= max(1, n)]
+        self._go(near[-1] if near else 0)
+
+    # --- drawing
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The lines that end at the bottom line, as many as fit; below them what may be typed next."""
-        shown: list[Line] = []
-        below: list[Line] = []
-        if self._line is not None:  # it is over the last row
-            offers: list[Said] = [("Tab  ", "key"), ("  ".join(self._offered), "key")]
-            below = [spread(offers if self._offered else [HOW_TO_FIND], [], width)]
-            height -= 2
-        if self._read is not None:  # until all are read
-            told = fit(f"Reading earlier lines: {self._read:.0%}. Esc stops.", width)
-            shown.append(line((told, "dim")))
-            height -= 1
-        return [*shown, *self._listed(width, height), *below]
+        if not self._rows:
+            return [line((fit("  Nothing found. Esc shows all lines again.", width), "dim"))]
+        return [shown for i in range(len(self._rows)) for shown in self._lines_of(i, width)]
 
-    def _listed(self, width: int, height: int) -> list[Line]:
-        if not self._entries and self._look:
-            return [line((fit(f"Nothing found for “{clean(self._typed.strip())}”.", width), "dim"))]
-        rows: list[Line] = []
-        index = self._bottom
-        while index > 0 and len(rows) < height:
-            index -= 1
-            rows[:0] = self._wrapped(index, width)
-        if len(rows) >= height:
-            return rows[-height:]
-        rows = []  # from the first line on, where not all of the height is needed
-        for index in range(len(self._entries)):
-            rows += self._wrapped(index, width)
-            if len(rows) >= height:
-                self._bottom = max(self._bottom, index + 1)
-                break
-        return rows[:height]
+    def _lines_of(self, i: int, width: int) -> list[Line]:
+        if i == self._at or i == self._open or (i, width) not in self._made:
+            row = self._rows[i]
+            made = self._heading(row, i, width) if row.kind == "round" else self._told(row, i, width)
+            if i == self._open:
+                made += self._opened(row, width)
+            if i in (self._at, self._open):
+                return made
+            self._made[i, width] = made
+        return self._made[i, width]
 
-    def find(self) -> None:
-        if self._line is None:
-            self._line = Input(self._typed, placeholder="words to look for", compact=True)
-            self.call_later(self._mount_line, self._line)
-            self.redraw()
+    def _heading(self, row: LogRow, i: int, width: int) -> list[Line]:
+        here = i == self._at
+        lead, title = f"{CURSOR}" if here else " ", clean(row.who).upper()
+        said = f" {clean(row.what)} " if row.is_open else f" {row.lines} lines, {clean(row.what)} "
+        right = f" {clean(row.right) if row.is_open else 'Enter opens'}"
+        if cell_len(lead + title + said + right) + 6 > width:
+            right = ""
+        dashes = "─" * max(0, width - cell_len(lead + title + said + right) - 4)
+        said = fit(said, max(0, width - cell_len(lead + title) - 4))
+        pieces = (
+            (lead, "key"),
+            (f"{title} ", "strong"),
+            ("──", "edge"),
+            (said, "dim"),
+            (dashes, "edge"),
+            (right, "dim"),
+        )
+        return [line(*pieces, ground="chosen" if here and self.has_focus else "", target=str(i))]
 
-    async def _mount_line(self, line: Input) -> None:
-        await self.mount(line)
-        line.focus()
-        self.post_message(self.Finding())
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self._look_for(clean(event.value))
-        self._to_end()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self._close_line()
-
-    def _look_for(self, text: str) -> None:
-        """List only what has these words and marks, and offer what may be typed next."""
-        self._typed, self._look = text, read_wanted(text)
-        self._offered = self._finder.offered(text, so_far=self._read is not None) if self._finder else ()
-        self._list()
-
-    def _complete(self) -> None:
-        if self._line is not None and self._offered:
-            before, space, _ = self._line.value.rpartition(" ")
-            word = self._offered[0]
-            self._line.value = f"{before}{space}{word}{'' if word.endswith(':') else ' '}"
-            self._line.cursor_position = len(self._line.value)
-
-    def _close_line(self) -> None:
-        if self._line is not None:
-            self.call_later(self._line.remove)
-            self._line = None
-            self.focus()
-
-    def _to_end(self) -> None:
-        self._bottom = len(self._entries)
-        self._move(self._bottom - 1)
-
-    def scroll_rows(self, rows: int) -> None:
-        bottom = min(max(1, self._bottom + rows), len(self._entries))
-        if bottom != self._bottom:
-            self._bottom = bottom
-            self.redraw()
-
-    def _wrapped(self, index: int, width: int) -> list[Line]:
-        entry = self._entries[index]
-        here = self.has_focus and index == self._cursor
-        role = f"{entry.role} dim struck" if entry.undone else entry.role
-        sign = UNDONE if entry.undone else entry.sign
-        made: list[Line] = []
-        for i, row in enumerate(wrap(clean(entry.text), width - PREFIX)):
-            bar = "│" if entry.side else " "
-            first = (CURSOR if here else sign) if i == 0 else " "
-            lead = f"{first}{bar} ", "key" if here and not i else entry.side or entry.role
-            made.append(line(lead, (row, role), ground="chosen" if here else "", target=str(index)))
+    def _told(self, row: LogRow, i: int, width: int) -> list[Line]:
+        """Number, side, who, what they did, what came of it, and the time; on a narrow screen what came of it is below."""
+        here, wide = i == self._at, width >= WIDE
+        role, struck = self._roles.get(row.side, ""), " struck dim" if row.undone else ""
+        number = "+" if row.kind == "undone" else BOOKMARK if row.kind == "bookmark" else str(row.n)
+        number_role = {"undone": "key", "bookmark": "warn strong"}.get(row.kind, "" if here else "dim")
+        letter = self._letters.get(row.side, " ")
+        head: list[Said] = [(CURSOR if here else " ", "key"), (f"{number:>4}  ", number_role)]
+        bar = "┆" if row.kind == "undone" else "│"
+        head += [(letter, f"{role} strong"), (bar, "edge"), "  "]
+        if row.kind == "undone":
+            head += [
+                (f"{TAKEN_BACK} ", "warn"),
+                (clean(row.who), "dim struck"),
+                (f"   {clean(row.what)}", "dim"),
+            ]
+            said: list[Said] = head
+        elif row.kind in ("told", "bookmark"):
+            said = [*head, (clean(row.what), "warn" if row.kind == "told" else f"warn strong{struck}")]
+        else:
+            who = (
+                pad(clean(row.who), WHAT - WHO - 1) + " "
+                if wide and row.who
+                else f"{clean(row.who)} "
+                if row.who
+                else ""
+            )
+            room = (CAME - WHAT if row.who else CAME - WHO) if wide and row.came else width - WHO - TIME
+            what = fit(clean(row.what), room - 1) if wide else clean(row.what)
+            said = [*head, (who, f"strong{struck}"), (pad(what, room) if wide and row.came else what, struck)]
+        came: list[Said] = []
+        for result in row.came if wide else row.came[:2]:
+            sign, colour, _ = MOMENTS[result.moment]
+            style = f"{'bad' if result.moment == 'hurt' else colour} strong" if result.moment else ""
+            came += [("  " if came else "", ""), (f"{sign}{clean(result.text)}", f"{style}{struck}")]
+        ground = "chosen" if here and self.has_focus else ""
+        if wide:
+            return [
+                Line(ends([*said, *came], [(f" {row.time} ", "" if here else "dim")], width), ground, str(i))
+            ]
+        made = [Line(filled(said, width), ground, str(i))]
+        if came:
+            if line(*said, "  ", *came).width <= width:
+                return [Line(filled([*said, "  ", *came], width), ground, str(i))]
+            made.append(Line(filled([" " * WHO, *came], width), ground, str(i)))
         return made
 
-    def _move(self, index: int) -> None:
-        self._cursor = max(0, min(index, len(self._entries) - 1))
-        if self._cursor >= self._bottom:
-            self._bottom = min(self._cursor + 1, len(self._entries))
-        elif self._cursor < self._reach(self._bottom, -1):
-            self._bottom = self._reach(self._cursor, 1)
+    def _opened(self, row: LogRow, width: int) -> list[Line]:
+        """Its dice and sums, else its sentences; beside them its rules and what can be done from here."""
+        room = width - WHO - (RULES if width >= WIDE else 1)
+        log_line, played = self._source.line(row), self._source.session.played.at(row.last)
+        made: list[Line] = []
+        for roll in played.rolls if played and row.kind == "command" else ():
+            role = self._roles.get(roll.side, "")
+            head: list[Said] = [(f" {clean(roll.title)} ", f"{role}-block" if role else "strong")]
+            head += [(f" {roll.pool.dice} D{roll.pool.sides}", "strong")]
+            head += [(f"   {needs(roll.pool)}", "dim")] if needs(roll.pool) else []
+            head += [(f"   {outcome(roll)}", "")] if outcome(roll) else []
+            made += [line(*head), *Tiles(rolled(roll), roll.pool.sides).small(room), Line()]
+        for said in (log_line.arithmetic if log_line else ()) or self._source.sentences(row):
+            made += rows_of(said, room, "", 2)
+        titles = [line(("RULES", "dim"))]
+        titles += [
+            line((f"{rule:<9} ", "key"), fit(clean(title), RULES - 12))
+            for rule, title in self._source.rules(row).items()
+        ]
+        keys = [line((f"{key:<3}", "key"), what) for key, what in KEYS]
+        right = [*(titles if len(titles) > 1 else ()), Line(), *keys] if len(titles) > 1 else keys
+        if width >= WIDE:
+            made = beside([made, right], room, 0)
+        else:
+            made += [Line(), *flowing([[(f"{key} ", "key"), f"{what}   "] for key, what in KEYS], room, 3)]
+        made = [Line(), *made, Line()]
+        return [Line(filled([" " * WHO, *one.pieces], width, "surface"), "surface") for one in made]
+
+    # --- where we are
+
+    def _go(self, index: int) -> None:
+        self._at = max(0, min(index, len(self._rows) - 1))
         self.redraw()
+        self._reveal()
 
-    def _step(self, by: int) -> None:
-        """Go to the first sentence of the entry this many before or after; all sentences of an entry count as one."""
-        way, lines, index = (1 if by > 0 else -1), self._entries, self._cursor
-        for _ in range(abs(by)):
-            before = index
-            while 0 <= index < len(lines) and lines[index].n == lines[before].n:
-                index += way
-            if not 0 <= index < len(lines):
-                break
-            while index and lines[index - 1].n == lines[index].n:
-                index -= 1
-        self._move(index)
+    def _reveal(self) -> None:
+        width, height = self.size
+        if height and self._rows:
+            first = sum(len(self._lines_of(i, width)) for i in range(self._at))
+            size = len(self._lines_of(self._at, width))
+            self.show_row(max(0, first - 1), min(first + size + 1, first + height))
 
-    def _reach(self, index: int, way: int) -> int:
-        """Where the window ends if it begins at a line, and where it begins if it ends there."""
-        width, height = self.size.width, self.size.height - (self._read is not None)
-        while 0 <= index + min(way, 0) < len(self._entries) and height > 0:
-            height -= len(wrap(clean(self._entries[index + min(way, 0)].text), width - PREFIX))
-            index += way
-        return index if height >= 0 else index - way
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._reveal)
 
     def on_resize(self) -> None:
         super().on_resize()
-        if self._cursor >= len(self._entries) - 1:
-            self._to_end()
-        else:
-            self._move(self._cursor)
+        self._reveal()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Begin at the last line, and show the end again afterwards."""
         super().watch_has_focus(has_focus)
-        if self._line is None:
-            self._to_end()
+        self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        key, typing = event.key, self._line is not None
+        key, row = event.key, self.row
         if self.repeat(key, 1):
             pass
-        elif typing and key == "tab":
-            self._complete()
-        elif typing and key == "escape":
-            self._look_for("")
-            self._close_line()
-        elif typing:
-            return
-        elif key in ("enter", "g") and self._entries:
-            self.post_message(self.LineChosen(self._entries[self._cursor].n))
-        elif key in ("b", "B") and self._entries:
-            self.post_message(self.BookmarkWanted(self.at))
+        elif key == "enter" and row:
+            self._enter(row)
+        elif key in ("a", "plus", "asterisk"):
+            self.list_again(replace(self.query_now, undone=not self.query_now.undone))
+        elif len(key) == 1 and key.isdigit() and 0 < int(key) <= len(FILTERS):
+            self.list_again(replace(self.query_now, filter=FILTERS[int(key) - 1]))
+        elif key in ("g", "z", "h", "b", "B", "w", "W", "P") and row:
+            if row.last:
+                self.post_message(self.Wanted({"z": "g", "B": "b", "W": "w"}.get(key, key), row))
         elif key == "slash":
-            self.find()
-        elif key == "a":
-            self._unfolded = not self._unfolded
-            self._list()
-        elif key == "escape" and self._look:
-            self._look_for("")
-            self._to_end()
-        elif key in ("escape", "l"):
-            self._unfolded = False
+            self.post_message(self.Find())
+        elif key == "escape" and self.query_now.is_search:
+            self.list_again(LogQuery(rounds=self.query_now.rounds, undone=self.query_now.undone))
+        elif key in ("escape", "l", "L"):
             self.post_message(self.Left())
         else:
             return
         event.stop()
         event.prevent_default()
 
+    def _enter(self, row: LogRow) -> None:
+        """Open a round or a row, or close it again."""
+        if row.kind == "round":
+            if not self.query_now.is_search:
+                self.list_again(replace(self.query_now, rounds=self.query_now.rounds ^ {row.n}))
+        elif row.kind == "undone":
+            self.list_again(replace(self.query_now, undone=not self.query_now.undone))
+        else:
+            self._open = -1 if self._open == self._at else self._at
+            self.redraw()
+            self._reveal()
+
     def repeat(self, key: str, times: int) -> int:
-        """Walk or jump, this many times; only by arrows while words are typed."""
-        page = max(1, self.size.height - 1)
+        """Walk this many times, or by rounds."""
+        heads = [i for i, row in enumerate(self._rows) if row.kind == "round"] or [0]
         if key in ("up", "down"):
-            self._step(-times if key == "up" else times)
-        elif self._line is not None:
-            return 0
+            self._go(self._at + (times if key == "down" else -times))
         elif key in ("pageup", "pagedown"):
-            self._move(self._cursor + times * (page if key == "pagedown" else -page))
+            page = max(1, self.size.height - 2)
+            self._go(self._at + times * (page if key == "pagedown" else -page))
+        elif key in ("left", "right"):
+            ways = [i for i in heads if (i > self._at if key == "right" else i < self._at)]
+            self._go((ways[0] if key == "right" else ways[-1]) if ways else self._at)
         elif key in ("home", "end"):
-            self._move(0 if key == "home" else len(self._entries) - 1)
+            self._go(0 if key == "home" else len(self._rows) - 1)
         else:
             return 0
         return times
 
     def clicked(self, target: str) -> None:
-        """A line: the first click goes there, the next one chooses it."""
-        if self.has_focus and int(target) == self._cursor:
-            self.post_message(self.LineChosen(self._entries[self._cursor].n))
+        """A row: the first click goes there, the next one opens it."""
+        self.focus()
+        if int(target) == self._at and self.row:
+            self._enter(self.row)
         else:
-            self.focus()
-            self._move(int(target))
-
-
-def _folded(lines: Sequence[LogLine]) -> Iterator[LogLine]:
-    """The lines, with one in place of all that were taken back in a row."""
-    for undone, run in groupby(lines, key=lambda line: line.undone):
-        if not undone:
-            yield from run
-            continue
-        gone = list(run)
-        said = "1 line taken back" if len(gone) == 1 else f"{len(gone)} lines taken back"
-        yield LogLine(gone[0].n, f"{said}; a shows them", "dim", UNDONE)
+            self._go(int(target))

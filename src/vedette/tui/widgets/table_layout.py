@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
-from textual.widget import Widget
 
 from vedette.tui.keys import MAP, bindings
 from vedette.tui.widgets.cards import CardWall
@@ -26,7 +25,6 @@ from vedette.view.vocabulary import Detail, Table
 if TYPE_CHECKING:
     from vedette.tui.widgets.hex_map import HexMap
     from vedette.tui.widgets.hex_scene import Scene
-    from vedette.tui.widgets.log import GameLog
     from vedette.tui.widgets.map_parts import MapParts
 
 CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
@@ -60,13 +58,12 @@ STAGES = ((60, 10), (40, 9), (0, 6))
 class Shape(Struct, frozen=True):
     """What the room is needed for.
 
-    `is_walking`: the whole log, in place of the stage. `is_asked`: something is asked, and where rows are scarce the log makes
-    room for it. `is_waiting`: for dice or a choice, and not for a form. `has_ended`: the game, and how it ended has all the room. `is_tracked`: a track of phases takes a row more than
+    `is_asked`: something is asked, and where rows are scarce the log makes room for it. `is_waiting`: for dice or a choice, and not
+    for a form. `has_ended`: the game, and how it ended has all the room. `is_tracked`: a track of phases takes a row more than
     a score board. `is_mapped`, `is_whole`: there is a map, as large as it can be. `given`: rows of a guide; the log is the first to give
     way. `told`: actions that the log tells. `said`: rows that the answer to the last key takes. `listed`: objectives on the table.
     """
 
-    is_walking: bool = False
     is_asked: bool = False
     is_waiting: bool = False
     has_ended: bool = False
@@ -88,7 +85,6 @@ class TableLayout(Room):
         & > #body { layout: horizontal; }
         & #middle { layout: vertical; }
         & PanelHost { height: 1fr; width: 1fr; }
-        & GameLog { height: 1fr; width: 1fr; display: none; }
         & #middle.mapped { layout: grid; }
         & .mapped ShortLog { height: 1fr; }
     }
@@ -116,22 +112,6 @@ class TableLayout(Room):
 
     def on_resize(self, event: events.Resize) -> None:
         self._arrange()
-
-    @cached_property
-    def game_log(self) -> GameLog:
-        """The whole log, in its place; a game through which nobody looks back never loads it."""
-        from vedette.tui.widgets.log import GameLog  # 4 ms
-
-        log = GameLog()
-        _ = self._middle.mount(log, before=self.stage)
-        return log
-
-    @property
-    def _has_game_log(self) -> bool:
-        return "game_log" in vars(self)
-
-    def is_game_log(self, widget: Widget) -> bool:
-        return self._has_game_log and widget is self.game_log
 
     @property
     def map(self) -> HexMap | None:
@@ -232,7 +212,7 @@ class TableLayout(Room):
         """Cards take what the middle can spare; a map takes their place, and the stage stands beside it."""
         size = self.screen.size
         mapped = self.shape.is_mapped
-        alone = self.shape.has_ended and not self.shape.is_walking
+        alone = self.shape.has_ended
         tall = size.height >= TALL and not mapped
         tracked = self.shape.is_tracked and size.width >= WIDE
         head = TRACKED if tall and tracked else FULL if tall else STRIP
@@ -244,9 +224,7 @@ class TableLayout(Room):
         for wall in self.walls:
             wall.display = cards
         if self._has_map:
-            self._parts.map.display = mapped and not self.shape.is_walking and not alone
-        if self.shape.is_walking or self._has_game_log:
-            self.game_log.display = self.shape.is_walking
+            self._parts.map.display = mapped and not alone
         if alone:
             self._arrange_end()
         elif mapped:
@@ -263,10 +241,8 @@ class TableLayout(Room):
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
         rows = min(asked if self.shape.is_asked else usual, self.shape.told + 1)
         log.styles.height = max(min(LOGS[-1][-1], self.shape.told + 1), rows - self.shape.given)
-        log.display = not self.shape.is_walking and not (
-            (self.shape.is_asked or self.shape.given) and size.height < TALL
-        )
-        self.stage.display = not self.shape.is_walking
+        log.display = not ((self.shape.is_asked or self.shape.given) and size.height < TALL)
+        self.stage.display = True
         self._hide_order()
 
     def _arrange_end(self) -> None:
@@ -299,7 +275,7 @@ class TableLayout(Room):
             parts.map.styles.row_span = 1
             return
         ends = {self.stage: rows - legend - order, parts.legend: rows - order, parts.roster: rows}
-        left = {self._map_or_log: rows - logged, self.short_log: rows}
+        left = {parts.map: rows - logged, self.short_log: rows}
         cuts = sorted({*ends.values(), *left.values()})
         middle.styles.grid_rows = tuple(str(end - begin) for begin, end in pairwise((0, *cuts)))
         for column in (ends, left):
@@ -308,11 +284,6 @@ class TableLayout(Room):
                 if widget.display and end > begin:
                     widget.styles.row_span = sum(begin < cut <= end for cut in cuts)
                     begin = end
-
-    @property
-    def _map_or_log(self) -> Widget:
-        """What is on the left: the whole log while somebody looks back."""
-        return self.game_log if self.shape.is_walking else self._parts.map
 
     def action_map(self, id: str) -> None:
         """What a key of the map does, by its id."""
