@@ -51,7 +51,7 @@ def test_a_game_is_looked_at_and_played_on_from_a_line(tmp_path: Path) -> None:
 
 def test_an_army_is_picked_pasted_and_saved(tmp_path: Path) -> None:
     lines = (
-        "new", "ruleset company", "red: army", "pick", "wild foot", "paste", "2x Rangers: Ash, Elder", "",
+        "new", "ruleset company", "the boar", "pick", "wild foot", "paste", "2x Rangers: Ash, Elder", "",
         "paste", "1x Nobody", "", "less wild", "name 1 Yew", "mark yew", "units", "list", "print", "save My Reds", "", "cancel",
     )  # fmt: skip
     said, session, talk = begun(tmp_path, *lines)
@@ -65,7 +65,7 @@ def test_an_army_is_picked_pasted_and_saved(tmp_path: Path) -> None:
 
 def test_a_profile_of_the_house_is_made_like_another_and_taken_into_an_army(tmp_path: Path) -> None:
     lines = (
-        "new", "red: army", "pick", "house", "deckhands", "Harbour [b]Folk", "weapons cutlery", "", "weapons boat hook", "",
+        "new", "keelborn", "pick", "house", "deckhands", "Harbour [b]Folk", "weapons cutlery", "", "weapons boat hook", "",
         "kind", "remove 1", "kind profiles", "send", "Our Club", "", "harbour [b]folk", "house", "new", "", "cancel",
         "remove", "harbour [b]folk", "yes", "cancel", "", "cancel",
     )  # fmt: skip
@@ -82,7 +82,7 @@ def test_a_profile_of_the_house_is_made_like_another_and_taken_into_an_army(tmp_
 
 def test_what_was_put_together_is_not_thrown_away_unasked(tmp_path: Path) -> None:
     lines = (
-        "new", "red: army", "pick", "house", "deckhands", "Dockers", "mov", "cancel", "no", "", "cancel", "yes",
+        "new", "keelborn", "pick", "house", "deckhands", "Dockers", "mov", "cancel", "no", "", "cancel", "yes",
         "", "deckhands", "cancel", "no", "", "cancel", "no", "cancel", "yes",
     )  # fmt: skip
     said, session, _ = begun(tmp_path, *lines)

@@ -8,10 +8,11 @@ from tests.tui.rooms import rooms
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.tui.keys import ACTIONS
-from vedette.tui.setup_page import setup_told
+from vedette.tui.screens.new_game import Forces
+from vedette.tui.setup_page import at_hand
 from vedette.tui.topics import topics
 from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.page import Page, Paragraph
+from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.agreements import by_chapter
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
@@ -44,12 +45,11 @@ def test_house_rules_that_are_chosen_stand_in_the_set_up_and_in_the_form() -> No
 
 
 def test_the_page_tells_them_in_the_order_in_which_they_are_asked() -> None:
-    known = READINGS
-    other = {id: one.choices[-1].id for id, one in known.items()}
-    _, told_so = setup_told(setup().make({"ruleset": CLOSE_QUARTERS, "readings": other}), "readings")
-    labels = [one.label for one in told_so if isinstance(one, Paragraph)]
-    titles = [label for label in labels if label in {reading.title for reading in known.values()}]
-    assert titles == [one.title for one in known.values()]
+    other = {id: one.choices[-1].id for id, one in READINGS.items()}
+    plan = setup().make({"ruleset": CLOSE_QUARTERS, "readings": other})
+    told = " ".join(" ".join(row.text for row in at_hand(plan, "readings", {}, 80)).split())
+    places = [told.index(one.title) for one in READINGS.values()]
+    assert places == sorted(places)
 
 
 async def test_house_rules_are_found_and_chosen_by_keys(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ async def test_house_rules_are_found_and_chosen_by_keys(tmp_path: Path) -> None:
         assert app.where == "FormScreen"
         assert len(app.one(PanelHost).plain.splitlines()) >= len(before.splitlines())
         await app.press("enter")
-        assert REFLECTOR.title in app.one(PanelHost).plain
+        assert REFLECTOR.title in app.one(Forces).plain
         await app.press("h", "space", "slash", *"reflector", "enter", "1", "escape", "enter")
         assert "none" in app.one(PanelHost).plain
 
@@ -84,7 +84,7 @@ async def test_house_rules_are_found_and_chosen_by_keys(tmp_path: Path) -> None:
 
         await app.press("2", "enter")
         assert app.where == "NewGameScreen"
-        assert FIRST.title in app.one(PanelHost).plain
+        assert FIRST.title in app.one(Forces).plain
 
         await app.press("enter")
         played = app.screen.session.house_rules  # type: ignore[attr-defined]
@@ -116,8 +116,8 @@ async def test_optional_rules_are_chosen_by_keys_and_played(tmp_path: Path) -> N
     async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
         await app.press("n", "r", "4", "o", "space", "slash", *option.text[:20], "enter", "space", "enter")
         assert app.where == "NewGameScreen"
-        assert option.name in app.one(PanelHost).plain
-        assert option.text[:20] in app.one(Page).plain
+        assert "differ" in app.one(PanelHost).plain
+        assert option.text[:20] in app.one(Forces).plain
         await app.press("enter")
     session = read_session(rulesets(), next(tmp_path.glob("*.vedette")))
     assert session.header.setup["options"][option.id] is True

@@ -14,12 +14,11 @@ from vedette.engine.session import new_session
 from vedette.games.close_quarters.library import read_map
 from vedette.registry import rulesets
 from vedette.tui.base_screen import SMALLEST
-from vedette.tui.screens.new_game import WIDE
+from vedette.tui.screens.new_game import WIDE, Forces
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
-from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.armies import FILE, GAME_FILE, OWN, new_unit, without_places
 from vedette.view.new_game_setup import NewGameSetup, Plan, SaveNames
@@ -61,7 +60,8 @@ def test_a_side_is_named_by_the_game_where_its_ruleset_has_no_name_for_it(setup:
     made = plan(setup, ruleset="napoleonic")
 
     labels = [field.label for field in made.form.fields]
-    assert {"French", "French: army", "British", "British: army"} <= set(labels)
+    assert {"French", "British"} <= set(labels)
+    assert not {"Red", "Blue"} & set(labels)
 
 
 @pytest.mark.parametrize("game", ["first-battle", "hanging-yard", "ninth-gate"])
@@ -281,18 +281,17 @@ async def test_another_scenario_is_not_called_by_the_game_it_was_taken_from(tmp_
         panel = app.one(PanelHost).panel
         assert isinstance(panel, NewGamePanel)
         panel.entry.put("ruleset", "company")
-        await app.press("g", "right", "left")
-        assert "The mill road · " in app.one(Page).plain
         panel.entry.put("mission", "raid")
         await app.press("g", "down", "up")
-        assert "The mill road" not in app.one(Page).plain.splitlines()[0]
+        assert "RAID" in app.one(Forces).plain.splitlines()[0]
+        assert "title" not in panel.plan.setup
 
 
 async def test_a_game_is_started_in_two_keys(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await app.press("n")
         assert "Start from" in app.one(PanelHost).plain
-        assert "Enter ✔ Start the game" in app.one(PanelHost).plain
+        assert "Start the game" in app.one(PanelHost).plain
         await app.press("enter")
         assert app.where == "TableScreen"
         assert "KEELBORN" in app.one(Head).plain
@@ -307,23 +306,48 @@ async def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: P
         assert "✘" in app.one(PanelHost).plain
 
 
-async def test_the_text_of_what_is_at_hand_stands_beside_the_form(tmp_path: Path) -> None:
+async def test_the_text_of_the_choice_at_hand_is_below_the_table(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
-        await app.press("n", "3", "m")
-        assert "The Ninth Gate" in app.one(Page).plain
-        assert "Red comes up out of the dry sea" in app.one(Page).plain
+        await app.press("n", "3")
+        assert "Red comes up" not in app.one(Forces).plain
+        await app.press("m")
+        assert "THE NINTH GATE" in app.one(Forces).plain
+        assert "Red comes up out of the dry sea" in app.one(Forces).plain
 
 
-async def test_every_game_has_room_for_its_text_at_any_width(tmp_path: Path) -> None:
+async def test_where_the_screen_is_narrow_tab_shows_the_table_or_the_choices(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await app.press("n")
         for pick, name in enumerate(rulesets()):
             await app.press("r", str(pick + 1))
             for width in (SMALLEST[0], 94, 100, WIDE - 1, WIDE):
                 await app.pilot.resize_terminal(width, 34)
+                await app.settled()
                 assert app.where == "NewGameScreen", (name, width)
-                beside = app.screen.query_one("#beside").size.width
-                assert beside == width if width < WIDE else beside < width, (name, width)
+                stage = app.screen.query_one("#stage")
+                assert stage.display is (width >= WIDE), (name, width)
+                if width < WIDE:
+                    await app.press("tab")
+                    assert (stage.display, app.one(PanelHost).display) == (True, False)
+                    await app.press("tab")
+                    assert (stage.display, app.one(PanelHost).display) == (False, True)
+
+
+async def test_optional_rules_have_keys_and_a_sentence_each(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
+        await app.press("n", "r", "4", "o")
+        panel, options = app.one(PanelHost).panel, rulesets()[CLOSE_QUARTERS].options()
+        assert isinstance(panel, NewGamePanel)
+        told = " ".join(app.one(Forces).plain.split())
+        assert all(one.name in told for one in options.values())
+        keys = {one.id: key for key, one in panel.option_keys.items()}
+        await app.press(keys["fatigue"])
+        assert panel.plan.setup["options"]["fatigue"] is True
+        assert panel.plan.setup["options"]["nonlethal"] is True, "fatigue needs it"
+        await app.press(keys["nonlethal"])
+        assert not {"fatigue", "nonlethal"} & panel.plan.setup["options"].keys()
+        await app.press(keys["gravity"])
+        assert app.where == "FormScreen", "a number is typed"
 
 
 async def test_an_army_is_put_together_named_and_played(tmp_path: Path) -> None:
@@ -379,25 +403,19 @@ async def test_a_key_pressed_twice_leaves_or_starts_once(tmp_path: Path) -> None
         assert len(list(tmp_path.glob("*.vedette"))) == 1
 
 
-async def test_the_armies_are_previewed_beside_the_form(tmp_path: Path) -> None:
+async def test_both_armies_are_beside_the_table_and_the_one_at_hand_is_told_in_full(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
         await app.press("n")
-        shown = app.one(Page).plain
-        assert all(
-            text in shown for text in ("The Salt Road", "THE MUD LANDING", "THE WALL PICKET", "9 models")
-        )
-        assert "  MOV 6 SKL 6 DEF 8 (Skipper 7) CMD 6 HP 5 · Fast,\n  Fearless" in shown
-
-        await app.press("l")
-        shown = app.one(Page).plain
-        assert all(
-            text in shown for text in ("THE WALL PICKET", "Wardens", "4 units, 18 models", "Young Rattle")
-        )
-        assert "MOV 5 SKL 8 DEF 8" in shown
-        assert "THE MUD LANDING" not in shown
-
+        shown = app.one(Forces).plain
+        names = ("THE SALT ROAD", "The Mud Landing", "Skipper Jessa Rook", "The Wall Picket", "Young Rattle")
+        assert all(text in shown for text in names)
+        assert "Inspiring Presence" not in shown
+        panel = app.one(PanelHost).panel
+        assert isinstance(panel, NewGamePanel)
+        await app.press(panel.entry.letters["army.blue"])
+        assert "Inspiring Presence" in app.one(Forces).plain
         await app.press("right")
-        assert "THE WALL PICKET" not in app.one(Page).plain
+        assert "The Wall Picket" not in app.one(Forces).plain
 
 
 # --- leaders, maps, and what was played last
@@ -472,4 +490,4 @@ async def test_the_game_that_was_played_last_is_offered_first(tmp_path: Path) ->
         ).close()
         await at.press("n")
         assert "Close Quarters" in at.one(PanelHost).plain
-        assert "against rifle" in at.one(Page).plain
+        assert "against rifle" in at.one(Forces).plain

@@ -91,6 +91,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     options: the optional rules and amounts of `[setup.options]`, where there are any.
     conditions: what conditions of units can be; None where the state keeps none (a field `conditions`, a tuple of them).
     kept_since: values of the state that older saves lack: the end of their path, and the first revision that keeps them.
+    tagline: in two words what it is about and with which dice, `companies, D12`.
     package: name and version of the package that publishes it; "" for what comes with Vedette. The registry fills it in.
     """
 
@@ -123,6 +124,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     options: Callable[[], Options] = dict
     conditions: ConditionKinds | None = None
     kept_since: Mapping[str, int] = {}
+    tagline: str = ""
     package: str = ""
 
     @cached_property

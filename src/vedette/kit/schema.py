@@ -33,6 +33,7 @@ from vedette.engine.grammar import SPOKEN, Article, Pronoun
 from vedette.engine.plain import faults
 from vedette.engine.settings import GameOption, OptionKind, Options, Settings
 from vedette.engine.text import clean, visible
+from vedette.kit.table_plan import SetupStep, Terrain
 from vedette.kit.tables import Tables
 
 Id = Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
@@ -47,6 +48,8 @@ Name = Annotated[str, Field(max_length=80), AfterValidator(_in_a_line)]
 Ids = Annotated[tuple[str, ...], Field(strict=False)]
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Pair = Annotated[tuple[Inches, Inches], Field(strict=False)]
+Length = Annotated[float, Field(gt=0, le=1000)]
+Size = Annotated[tuple[Length, Length], Field(strict=False)]
 Count = Annotated[int, Field(ge=1, le=200)]
 Several = Field(max_length=200)
 """For lists of units and of models: no table has room for more."""
@@ -128,6 +131,17 @@ class Written:
         return self._kinds.get(hint, hint)
 
 
+class SketchData(Data):
+    """The table in inches from west to east and from north to south, and the terrain as it may lie on it."""
+
+    size: Size
+    terrain: Annotated[list[Annotated[Terrain, Written(at=Pair, size=Size)]], Several] = []
+
+
+Steps = Annotated[list[Annotated[SetupStep, Written(name=Name, text=Name)]], Field(max_length=20)]
+"""What is set up in which order."""
+
+
 def fitting(faults: Callable[[R], Iterable[str]]) -> AfterValidator:
     """For the `Annotated` of what is read: its parts must fit together, and `faults` tells everything that does not."""
 
@@ -155,12 +169,17 @@ class Checked(Data):
 
 
 class Setup(Settings, Checked):
-    """Base of a whole set-up, with the settings of the game. `text` is its briefing, `readings` say how the text is read, as usual where nothing is said; `state` presets values by path."""
+    """Base of a whole set-up, with the settings of the game.
+
+    `text` is its briefing, `setup` what is set up in which order, `readings` say how the text is read, as usual where nothing
+    is said; `state` presets values by path.
+    """
 
     tables: ClassVar[Tables]
 
     title: Name = ""
     text: Words = ""
+    setup: Steps = []
     state: Table = {}
     readings: dict[str, str] = Field(default={}, validate_default=True)
 

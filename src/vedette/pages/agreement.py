@@ -19,9 +19,10 @@ class AgreementTool(FormTool):
     enter = "plays by these"
     find = "words of a question or an answer"
 
-    def __init__(self, agreement: Agreement) -> None:
-        """Begin with the answers so far, of which only the unusual ones are drafted."""
+    def __init__(self, agreement: Agreement, at: str = "") -> None:
+        """Begin with the answers so far, of which only the unusual ones are drafted, at one of the questions."""
         self._agreement = agreement
+        self.first = at
         self.title, self.about = agreement.title, agreement.about
         usual = {field.name: field.value for field in agreement.form({}).fields}
         self.initial = {name: value for name, value in agreement.now.items() if value != usual[name]}

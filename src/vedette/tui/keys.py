@@ -291,9 +291,11 @@ NEW = Mode("A new game", (
     Key("keep", ("enter",), "Enter", "save", "in a house profile: saves it in your pack"),
     Key("play_so", ("enter",), "Enter", "play so", "in house rules and optional rules: play the game by these"),
     Key("look_for", ("slash",), "/", "find", "in house rules and optional rules: filters the list by the words you type; Esc shows all again"),
+    Key("other", ("tab",), "Tab", "the table", "where the screen is narrow: shows the table and both armies, or the choices again"),
     Key("start", ("enter",), "Enter", "start", "starts the game, or goes to the next empty field"),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened"),
 ), footer="pick fields value units start back")
+NEW_NARROW = Mode(NEW.title, NEW.keys, footer="pick fields value other units start back")
 READINGS = Mode(NEW.title, NEW.keys, footer="pick fields value play_so look_for back", stray="small", through=FORM.through | {"slash"})
 HOUSE_ENTRY = Mode(NEW.title, NEW.keys, footer="fields value keep back", stray="small", through=FORM.through)
 SHEET = Mode("A sheet", (

@@ -88,31 +88,31 @@ class Armies(Struct, frozen=True):
             for side, name in zip(made, names, strict=True)
         ]
 
-    def fields(self, side: Side) -> tuple[Field, ...]:
-        """What is asked about a side."""
-        id, usual, units = side.id, side.usual, side.army.units
-        armies = [Choice(offered.id, f"{offered.name}  ({offered.line})") for offered in self.offered]
+    def fields(self, side: Side, place: int) -> tuple[Field, ...]:
+        """What is asked about the side in that place; its army by its own name."""
+        id, name, units = side.id, side.name, side.army.units
+        armies = [Choice(one.id, one.name, note=one.line) for one in self.offered]
         if side.given.id == GAME_FILE:
-            armies.insert(0, Choice(GAME_FILE, f"{side.given.name}  (scenario team)"))
+            armies.insert(0, Choice(GAME_FILE, side.given.name, note="scenario team"))
         own = self.own.get(id, ())
-        armies.append(Choice(OWN, f"pick your own{f'  ({self.roster.words.army(own)})' if own else ''}"))
+        armies.append(Choice(OWN, "pick your own", note=self.roster.words.army(own) if own else ""))
         armies.append(Choice(FILE, "from a file"))
         chosen = side.army.id or None
         made = [
-            Field(f"name.{id}", usual, usual[:1].lower(), "text", side.name),
-            Field(f"army.{id}", f"{usual}: army", "", "choice", chosen, tuple(armies), required=not chosen),
+            Field(f"army.{id}", name, name[:1].lower(), "choice", chosen, tuple(armies), required=not chosen),
+            Field(f"name.{id}", f"Name of side {place}", "", "text", side.name, advanced=True),
         ]
         if self.draft.get(f"name.{id}"):
             now, ways = wordings(side.name, side.setup, is_side=True)
             said = tuple(Choice(way, sentence) for way, sentence in ways.items())
-            made.append(Field(f"wording.{id}", f"{usual} in a sentence", "", "choice", now, said))
+            made.append(Field(f"wording.{id}", f"{name} in a sentence", "", "choice", now, said))
         if side.army.id == FILE:
             hint = "path of a TOML file"
-            made.append(Field(f"file.{id}", f"{usual}: file", "", "text", side.path, hint=hint))
+            made.append(Field(f"file.{id}", f"File of {name}", "", "text", side.path, hint=hint))
         if self.roster.leader and units:
             leaders = [Choice(str(unit.get("id")), called(unit, self.roster.profiles)) for unit in units]
             leaders.append(Choice("", "nobody", none=True))
-            label, needed = f"{usual}: {self.roster.leader}", side.asks_for_leader
+            label, needed = f"{self.roster.leader.capitalize()} of {name}", side.asks_for_leader
             made.append(
                 Field(f"leader.{id}", label, "", "choice", side.leader, tuple(leaders), required=needed)
             )

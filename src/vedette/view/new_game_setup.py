@@ -15,7 +15,7 @@ from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.readings import Readings, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
-from vedette.engine.settings import Settings, settings_of
+from vedette.engine.settings import Settings, played, settings_of
 from vedette.engine.state import GameState
 from vedette.engine.text import slug
 from vedette.kit.distinct import ids_of, with_own_ids
@@ -30,8 +30,8 @@ from vedette.view.agreements import (
 from vedette.view.armies import GAME_FILE, OWN, Armies, Army, Side, without_places
 from vedette.view.board import Board
 from vedette.view.fields import Draft
-from vedette.view.roster import Catalogue, CatalogueItem, units_of
-from vedette.view.vocabulary import Card, Choice, Detail, Field, Form, StoryWords
+from vedette.view.roster import Catalogue, CatalogueItem, Goal, Sketch, units_of
+from vedette.view.vocabulary import USUAL_WORDS, Card, Choice, Detail, Field, Form, StoryWords
 
 Place = tuple[int, int]  # a unit: the number of its side, and its own among those of the side
 SIDE = re.compile(r"sides\.(\d{1,9})(.*)", re.DOTALL)
@@ -62,12 +62,36 @@ def compared(sides: Sequence[str], cards: Sequence[Card], words: StoryWords) -> 
     return tuple(one for one in told if any(one.of_sides))
 
 
+MOST_SUMS = 4
+"""Sums that are shown: those of a game's dice, and as many as have room before them."""
+
+
+class Brought(Struct, frozen=True):
+    """How many models and dice some units bring."""
+
+    units: Sequence[Row]
+    models: int
+    dice: Mapping[str, int]
+
+
+def summed(
+    armies: Sequence[str], cards: Sequence[Card], words: StoryWords, forces: Sequence[Brought]
+) -> tuple[ForcesSum, ...]:
+    """What both sides have: hit points, models and units, and the dice that they bring."""
+    dice = [one.dice for one in forces]
+    brought = [ForcesSum(name, tuple(one.get(name, 0) for one in dice)) for name in (dice[0] if dice else ())]
+    own = compared(armies, cards, words)[::-1]
+    return (*own[: MOST_SUMS - len(brought)], *brought)
+
+
 class Plan(Struct, frozen=True):
     """A game that could be started: its form, its set-up, and its problems.
 
     `faults` must be mended; `refusals` are rules that will refuse at the table, where both players may
     overrule them. `armies` are those of both sides. `board` is the map with everyone on it, if any. `readings` are those in the set-up,
-    in the order of their chapters; `agreements` are the forms of readings and optional rules, by their fields. `sums` compare what the sides have.
+    in the order of their chapters; `agreements` are the forms of readings and optional rules, by their fields. `cards` are the units
+    as the game begins, `sums` compare what the sides have; both are empty while something must be mended. `sketch` is the table, where
+    the mission draws one, `goals` what VP are scored for, `models` how many miniatures stand on it, `story` how units are called.
     """
 
     form: Form
@@ -83,7 +107,12 @@ class Plan(Struct, frozen=True):
     readings: Readings
     agreements: Mapping[str, Agreement]
     board: Board | None = None
+    cards: tuple[Card, ...] = ()
     sums: tuple[ForcesSum, ...] = ()
+    sketch: Sketch | None = None
+    goals: tuple[Goal, ...] = ()
+    models: int = 0
+    story: StoryWords = USUAL_WORDS
 
 
 class SaveNames(Struct, frozen=True):
@@ -104,6 +133,7 @@ class NewGameSetup:
         self._rosters: dict[str, Catalogue] = {}
         self.own: dict[str, Sequence[Row]] = {}
         self._rest: dict[str, Row] = {}
+        self._brought: dict[tuple[int, ...], Brought] = {}
         self.plan = self.make({})
 
     @property
@@ -176,25 +206,27 @@ class NewGameSetup:
         missing += [f"{side.name}: choose who leads." for side in sides if side.asks_for_leader]
         faults = (*missing, *_faults(rules, setup, sides))
         faults += (f"Save as: {fault}",) if (fault := self._names.fault(name)) else ()
-        titles = {id: one.title for id, one in self.rulesets.items()}
+        titles = [CatalogueItem(id, one.title, one.tagline) for id, one in self.rulesets.items()]
         fields = [
-            _choice("ruleset", "Ruleset", "r", ruleset, titles),
-            _choice("game", "Start from", "g", game.id, {one.id: _label(one) for one in roster.games}),
+            _choice("ruleset", "Game", "r", ruleset, titles),
+            _choice("game", "Start from", "g", game.id, roster.games),
         ]
-        if roster.expansions:
-            offered = tuple(Choice(one.id, one.name) for one in roster.expansions)
-            fields.append(Field("expansions", "Expansions", "x", "many", expansions, offered))
         if mission is not None and mission not in missions:
             missions = (mission, *missions)
         if missions:
-            named, chosen = {one.id: _label(one) for one in missions}, mission.id if mission else None
-            field = _choice("mission", roster.mission.capitalize(), "m", chosen, named)
+            field = _choice(
+                "mission", roster.mission.capitalize(), "m", mission.id if mission else None, missions
+            )
             fields.append(replace(field, required=field.required and roster.needs_mission))
-        fields += (field for side in sides for field in armies.fields(side))
-        fields += (field for field, _ in agreed.values())
-        fields += [Field("save", "Save as", "v", "text", name), *settings]
+        fields += (field for n, side in enumerate(sides, 1) for field in armies.fields(side, n))
+        fields += (*settings[1:], *(field for field, _ in agreed.values()))
+        if roster.expansions:
+            offered = tuple(Choice(one.id, one.name) for one in roster.expansions)
+            fields.append(Field("expansions", "Expansions", "x", "many", expansions, offered))
+        fields += [*settings[:1], Field("save", "Save as", "v", "text", name)]
         told = tuple(Detail("", fault) for fault in faults)
         form = Form("new", "", "New game", tuple(fields), ready=not faults, reminders=told)
+        forces = [self._brings(roster, side.army.units) for side in sides]
         plan = Plan(
             form=form,
             ruleset=ruleset,
@@ -208,13 +240,27 @@ class NewGameSetup:
             mission=mission,
             readings=readings,
             agreements={name: agreement for name, (_, agreement) in agreed.items()},
+            sketch=roster.words.sketch(mission.row) if mission else None,
+            goals=roster.words.goals(mission.row) if mission else (),
+            models=sum(one.models for one in forces),
+            story=rules.view.story,
         )
         if faults:
             return plan
         state = rules.new_game(rules.resolve(setup))
         table = rules.view.table(state, None)
-        sums = compared([side.id for side in table.sides], table.cards, rules.view.story)
-        return replace(plan, refusals=_refusals(rules, state), board=table.board, sums=sums)
+        sums = summed(list(plan.armies), table.cards, rules.view.story, forces)
+        return replace(
+            plan, refusals=_refusals(rules, state), board=table.board, cards=table.cards, sums=sums
+        )
+
+    def _brings(self, roster: Catalogue, units: Sequence[Row]) -> Brought:
+        """What these units bring, counted once."""
+        key = tuple(map(id, units))
+        if key not in self._brought:  # which keeps the units, so that no others get their ids
+            models = sum(roster.words.profile(unit).models for unit in units)
+            self._brought[key] = Brought(units, models, dict(roster.words.dice(units)))
+        return self._brought[key]
 
     def roster(self, ruleset: str) -> Catalogue:
         """What a ruleset offers, read once."""
@@ -323,23 +369,25 @@ def _agreed(rules: Ruleset[GameState], readings: Readings, setup: Row) -> dict[s
     given, chosen = setup.get("readings", {}), setup.get("options", {})
     if readings and isinstance(given, Mapping) and not any(faults(readings, given)):
         read = completed(readings, given)
-        said = " · ".join(remark.name for remark in house_rules(readings, read)) or "none"
-        field = Field("readings", "House rules", "h", "choice", read, (Choice(read, said),))
+        named = [remark.name for remark in house_rules(readings, read)]
+        field = _agreed_field("readings", "House rules", "h", read, " · ".join(named), len(named))
         made["readings"] = field, house_rules_agreed(readings, rules.rules(), rules.presets(), read)
     if options and isinstance(chosen, Mapping) and chosen.keys() <= options.keys():
-        said = options_words(options, chosen)
-        field = Field("options", "Optional rules", "o", "choice", chosen, (Choice(chosen, said),))
+        words, differ = options_words(options, chosen), len(played(options, chosen))
+        field = _agreed_field("options", "Optional rules", "o", chosen, words, differ)
         made["options"] = field, options_agreed(options, chosen)
     return made
 
 
-def _choice(name: str, label: str, key: str, value: Any, choices: Mapping[str, str]) -> Field:
-    offered = tuple(Choice(id, words) for id, words in choices.items())
+def _agreed_field(name: str, label: str, key: str, now: Row, said: str, differ: int) -> Field:
+    """What differs from the usual in words, and how much that is where it is several."""
+    note = f"{differ} differ" if differ > 1 else ""
+    return Field(name, label, key, "choice", now, (Choice(now, said or "none", note=note),))
+
+
+def _choice(name: str, label: str, key: str, value: Any, items: Sequence[CatalogueItem]) -> Field:
+    offered = tuple(Choice(one.id, one.name, note=one.line) for one in items)
     return Field(name, label, key, "choice", value, offered, required=value is None)
-
-
-def _label(offered: CatalogueItem) -> str:
-    return f"{offered.name}  ({offered.line})" if offered.line else offered.name
 
 
 def possible_items(all: Sequence[CatalogueItem], expansions: Sequence[str]) -> tuple[CatalogueItem, ...]:

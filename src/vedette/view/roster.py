@@ -11,12 +11,13 @@ from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.plain import read_rows
+from vedette.kit.table_plan import SetupStep, Terrain
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Pip, Token
 
 
 class Spot(Struct, frozen=True):
-    """Something on the table: its name, how far it is from the west and the north edge, the side that enters there, and a word.
+    """Something on the table: its name, how far it is from the west and the north edge, the side that enters there, and its VP.
 
     Where no side enters it is an `objective`, or else part of the ground.
     """
@@ -29,10 +30,24 @@ class Spot(Struct, frozen=True):
 
 
 class Sketch(Struct, frozen=True):
-    """A table of so many inches from west to east and from north to south, and what stands where on it."""
+    """A table of so many inches from west to east and from north to south, what is where on it, and its terrain as it may lie."""
 
     size: tuple[float, float]
     spots: tuple[Spot, ...]
+    terrain: tuple[Terrain, ...] = ()
+
+    @property
+    def inches(self) -> str:
+        return f"{self.size[0]:g} × {self.size[1]:g} inches"
+
+
+class Goal(Struct, frozen=True):
+    """What VP are scored for: its name, what it needs, and how many; `objective`: it has a place on the table."""
+
+    name: str
+    need: str
+    vp: int
+    objective: bool = True
 
 
 class TableLine(Struct, frozen=True):
@@ -94,7 +109,8 @@ class CatalogueItem(Struct, frozen=True):
 class Labels(Struct, frozen=True):
     """How a game puts its data into a line: a mission, a unit or profile, all units of an army; a unit in full.
 
-    `sketch` is the table of a mission, where its data say what stands where; `sheet` is the sheet of a unit as it would begin a game, in games that have sheets.
+    `sketch` is the table of a mission, where its data say what stands where, `goals` are what VP are scored for in it. `dice` are sums
+    of dice that an army brings, each with its name. `sheet` is the sheet of a unit as it would begin a game, in games that have sheets.
     """
 
     mission: Callable[[Row], str] = lambda row: ""
@@ -105,6 +121,8 @@ class Labels(Struct, frozen=True):
     profile: Callable[[Row], Profile] = numbers_alone
     sheet: Callable[[Row], Sheet | None] = lambda row: None
     sketch: Callable[[Row], Sketch | None] = lambda row: None
+    goals: Callable[[Row], tuple[Goal, ...]] = lambda row: ()
+    dice: Callable[[Sequence[Row]], tuple[tuple[str, int], ...]] = lambda units: ()
 
 
 class UniqueMark(Struct, frozen=True):
@@ -128,7 +146,8 @@ class Catalogue(Struct, frozen=True):
     own that are broken, a sentence for each.
     `counters` are what a side ticks off besides its units, `reference` reads the chapters of the quick reference: for paper.
     `needs_mission` says whether a game must have one. `leader` is the key of a side that names one of its units, "" where sides have no leaders.
-    `people`: each unit is one person, whatever its name sounds like.
+    `people`: each unit is one person, whatever its name sounds like. `needs` is what players bring besides miniatures, table and
+    terrain: how much, and of what.
     """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
@@ -145,6 +164,7 @@ class Catalogue(Struct, frozen=True):
     of_place: tuple[str, ...] = ()
     leader: str = ""
     people: bool = False
+    needs: tuple[tuple[str, str], ...] = ()
     needs_mission: bool = True
     left_out: tuple[str, ...] = ()
     counters: tuple[Token, ...] = ()
@@ -156,18 +176,23 @@ def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalo
 
     The table of missions is named by the plural of what the game calls a mission.
     """
+    armies = _offered(ruleset, "armies", lambda row: words.army(units_of(row)))
+    sizes = {army.id: len(units_of(army.row)) for army in armies}
     games = []
     for id, row in library.games(ruleset).items():
         sides = row.get("sides")
         known = [side for side in sides if isinstance(side, Mapping)] if isinstance(sides, list) else []
-        names = " – ".join(str(side.get("name", side.get("id"))) for side in known)
+        heads = [len(units_of(side)) or sizes.get(str(side.get("army")), 0) for side in known]
+        line = f"{heads[0]} a side" if len(set(heads)) == 1 else " against ".join(map(str, heads))
         text = " ".join(str(row.get("text", "")).split())
-        games.append(CatalogueItem(id, str(row.get("title") or id), names, text, row=row))
+        games.append(
+            CatalogueItem(id, str(row.get("title") or id), line if all(heads) else "", text, row=row)
+        )
     return Catalogue(
         games=tuple(games),
         expansions=_offered(ruleset, "expansions", lambda row: ""),
         missions=_offered(ruleset, f"{mission}s", words.mission),
-        armies=_offered(ruleset, "armies", lambda row: words.army(units_of(row))),
+        armies=armies,
         profiles=_offered(ruleset, "profiles", words.unit),
         words=words,
         mission=mission,
@@ -260,11 +285,19 @@ def _lines(row: ChapterRow, known: Mapping[str, Row]) -> Iterator[TableLine]:
         yield TableLine(label, f"{value:+g}".replace("-", "−"), tuple(known[id]["rules"]))
 
 
-def entries(sketch: Sketch) -> Mapping[str, str]:
-    """The edge, `north` or `south`, at which a side enters all along its entry points; sides that come in elsewhere are left out."""
-    edges: dict[str, set[str]] = {}
+def entry_edges(sketch: Sketch) -> Mapping[str, str]:
+    """The edge of the table at which a side enters; sides that come in elsewhere alone are left out."""
+    edges: dict[str, str] = {}
+    (across, down) = sketch.size
     for spot in sketch.spots:
-        if spot.side:
-            edge = {0: "north", sketch.size[1]: "south"}.get(spot.at[1], "")
-            edges.setdefault(spot.side, set()).add(edge)
-    return {side: found.pop() for side, found in edges.items() if len(found) == 1 and found != {""}}
+        x, y = spot.at
+        edge = {0: "north", down: "south"}.get(y) or {0: "west", across: "east"}.get(x)
+        if spot.side and edge:
+            edges.setdefault(spot.side, edge)
+    return edges
+
+
+def steps_of(mission: object, setup: Row) -> tuple[SetupStep, ...]:
+    """What is set up in which order: as the mission says, then as the game file does; what is not written as it should be is left out."""
+    rows = [*(mission.get("setup", ()) if isinstance(mission, Mapping) else ()), *setup.get("setup", ())]
+    return tuple(SetupStep(str(row["name"]), str(row.get("text", ""))) for row in rows if "name" in row)

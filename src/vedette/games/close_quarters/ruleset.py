@@ -57,6 +57,7 @@ VALUE_WORDS = {
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Close Quarters",
+    tagline="heroes, hexes",
     revision=2,
     commands=COMMANDS,
     resolve=lambda setup: in_their_zones(resolve(setup, row_of_file)),

@@ -32,6 +32,7 @@ def names(game: Skirmish) -> Mapping[str, str]:
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Company",
+    tagline="warbands, 2 D6",
     revision=1,
     commands=COMMANDS,
     resolve=resolve,

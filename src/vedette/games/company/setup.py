@@ -20,7 +20,7 @@ from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, ta
 from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
-FOR_CHOOSING = ("roll", "points", "sketch")
+FOR_CHOOSING = ("roll", "points")
 """Keys of a scenario that matter before it is set up only."""
 
 
@@ -83,6 +83,21 @@ AwardData = Annotated[
 ]
 
 
+class SpotData(schema.Data):
+    """Where something is on the table, in inches from its north-west corner: who deploys there, an objective with its VP, or ground."""
+
+    name: Name = ""
+    at: Pair
+    side: Literal["attackers", "defenders", ""] = ""
+    vp: Vp | None = None
+
+
+class SketchData(schema.SketchData):
+    """The table, with what is where on it as far as the scenario says so."""
+
+    spots: list[SpotData] = []
+
+
 class ScenarioData(schema.Data):
     """The scenario. `id` and `text` stand in scenarios that a game file names."""
 
@@ -93,22 +108,8 @@ class ScenarioData(schema.Data):
     uneven: bool = False
     closing: list[ClosingData] = [tables.Closing("wiped_out"), tables.Closing("declared")]
     vp: list[AwardData] = [tables.Award("both", 1, "enemy_points")]
-
-
-class SpotData(schema.Data):
-    """Where something is on the table, in inches from its north-west corner: who deploys there, an objective with its VP, or ground."""
-
-    name: Name = ""
-    at: Pair
-    side: Literal["attackers", "defenders", ""] = ""
-    vp: Vp | None = None
-
-
-class SketchData(schema.Data):
-    """The table in inches from west to east and from north to south, and what is where on it, as far as the scenario says so."""
-
-    size: Pair
-    spots: list[SpotData] = []
+    sketch: SketchData | None = None
+    setup: schema.Steps = []
 
 
 AmbitionData = Annotated[

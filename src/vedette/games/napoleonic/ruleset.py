@@ -19,6 +19,7 @@ from vedette.view.vocabulary import StoryWords
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Napoleonic skirmish fire",
+    tagline="brigades, D10",
     revision=1,
     commands=COMMANDS,
     resolve=resolve,

@@ -33,6 +33,7 @@ def names(battle: Battle) -> Mapping[str, str]:
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Open Fire",
+    tagline="companies, D12",
     revision=2,
     commands=COMMANDS,
     resolve=resolve,

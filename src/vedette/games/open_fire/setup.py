@@ -168,10 +168,9 @@ class ObjectiveData(schema.Data):
     who: list[Id] | None = None
 
 
-class SketchData(schema.Data):
-    """The table in inches from west to east and from north to south, and where things are on it, by id, from its north-west corner."""
+class SketchData(schema.SketchData):
+    """The table, with where things are on it by id, from its north-west corner."""
 
-    size: Pair
     at: dict[Id, Pair] = {}
 
 
@@ -187,6 +186,7 @@ class MissionData(schema.Data):
     objectives: list[ObjectiveData] = []
     expansions: list[Literal["skirmish"]] = []
     sketch: SketchData | None = None
+    setup: schema.Steps = []
 
 
 class SideData(schema.SpokenData):

@@ -7,7 +7,8 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
 
 from vedette.engine.data import Row
 from vedette.engine.errors import VedetteError
@@ -17,18 +18,20 @@ from vedette.pages.agreement import AgreementTool
 from vedette.pages.army import DISCARD, ArmyTool
 from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
-from vedette.tui.keys import NEW, TABLE, bindings
+from vedette.tui.keys import NEW, NEW_NARROW, TABLE, bindings
 from vedette.tui.messages import OpenHelp
 from vedette.tui.screens.dialogs import discard
 from vedette.tui.screens.map_editor import MapEditorScreen
 from vedette.tui.screens.tool import FormScreen, PageScreen
-from vedette.tui.setup_page import setup_told
+from vedette.tui.setup_page import at_hand
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.forces_lines import stage_lines
 from vedette.tui.widgets.hex_lines import FAR, NEAR, Zoom, grain, minimap
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.new_game_panel import (
     Begin,
     DrawMap,
@@ -37,29 +40,20 @@ from vedette.tui.widgets.new_game_panel import (
     Left,
     NewGamePanel,
 )
-from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.army_draft import ArmyDraft
 from vedette.view.map_files import new_map
-from vedette.view.new_game_setup import NewGameSetup, SaveNames
+from vedette.view.new_game_setup import NewGameSetup, Plan, SaveNames
 from vedette.view.palette import side_roles
 
 WIDE = 104
-"""From how many columns on the text stands beside the form, and not below it."""
+"""From how many columns on the table stands beside the choices; where there are fewer, Tab shows one or the other."""
 
+LEAST_MAP = 10
+"""Rows from which a map is shown."""
 
-TALL = 32
-"""From how many rows on the map stands there as well."""
-
-
-FORM = 52
-"""Columns that the form needs; where it has them, the map has all that it needs."""
-
-ROOMY_FORM = 62
-"""Columns in which it says everything in full; what is left beyond them is the text's."""
-
-MARGIN = 6
-"""Columns of a map besides its hexes."""
+MOST = 164
+"""Columns of the table and the armies at most."""
 
 
 class SmallMap(HexMap, can_focus=False):
@@ -79,24 +73,43 @@ class SmallMap(HexMap, can_focus=False):
         return [Line(row) for row in whole]
 
 
+class Forces(LineWidget):
+    """What is to be played: the table, the armies, and the text of the choice at hand."""
+
+    def __init__(self, panel: NewGamePanel) -> None:
+        super().__init__()
+        self._panel = panel
+        self._drawn_of: tuple[Plan | None, int, int, list[Line]] = None, 0, 0, []
+        self._drawn: list[Line] = []
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        panel, room = self._panel, min(width, MOST)
+        foot = at_hand(panel.plan, panel.entry.focus, panel.option_keys, room)
+        plan, *same = self._drawn_of
+        if plan is not panel.plan or same != [room, height, foot]:
+            self._drawn_of = panel.plan, room, height, foot
+            self._drawn = stage_lines(panel.plan, room, height, foot)
+        return self._drawn
+
+
 class NewGameScreen(BaseScreen[Session[GameState] | None]):
     """Dismissed with the session of the new game, or with None."""
 
     DEFAULT_CSS = """
     NewGameScreen {
-        & > #body { height: 1fr; layout: vertical; }
-        & PanelHost { height: 1fr; }
-        & #beside { height: 6; }
-        & SmallMap { display: none; height: 1fr; }
-        & > #body.wide { layout: horizontal; }
-        & > #body.wide PanelHost { width: 5fr; }
-        & > #body.wide #beside { width: 4fr; height: 1fr; }
-        & > #body.mapped SmallMap { display: block; }
-        & > #body.mapped #beside.low { layout: horizontal; }
-        & #beside.low SmallMap { width: 28; padding: 0 0 0 2; dock: right; }
+        & > #body { height: 1fr; }
+        & PanelHost { width: 36; padding: 1 0 0 1; }
+        & #stage { width: 1fr; padding: 1 1 0 1; }
+        & SmallMap { height: 1fr; margin: 1 0 0 0; }
+        &.narrow PanelHost { width: 1fr; padding: 0 1; }
+        &.narrow #stage { padding: 0 1; }
+        &.narrow.choices #stage, &.narrow.table PanelHost { display: none; }
     }
     """
-    BINDINGS = bindings(TABLE.some("theme help"))
+    BINDINGS = [
+        *bindings(TABLE.some("theme help")),
+        Binding("tab", "other", show=False, priority=True),
+    ]
 
     def __init__(self, library: SaveLibrary) -> None:
         """Choose among what the rulesets offer. Raises DataError where a ruleset's data is broken."""
@@ -106,38 +119,45 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
             library.rulesets, SaveNames(library.name_fault, library.free_name), library.last_ruleset()
         )
         self._panel = NewGamePanel(self._setup, self._tell)
+        self.add_class("choices")
 
     def compose(self) -> ComposeResult:
-        yield Banner("New game", "everything is chosen already; change what you like, and Enter starts")
-        with Container(id="body"):
+        yield Banner("New game", "Ready to play. Change anything, or press Enter.")
+        with Horizontal(id="body"):
             yield PanelHost()
-            with Vertical(id="beside"):
+            with Vertical(id="stage"):
+                yield Forces(self._panel)
                 yield SmallMap()
-                yield Page()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show(NEW)
         self.query_one(PanelHost).show(NEW, self._panel)
-        self._tell()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
-        self._tell()
+        self.set_class(event.size.width < WIDE, "narrow")
+        self.query_one(KeyBar).show(NEW if event.size.width >= WIDE else NEW_NARROW)
+        self.call_after_refresh(self._tell)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return action != "other" or self.has_class("narrow")
+
+    def action_other(self) -> None:
+        """Where there is room for one only: the table instead of the choices, or the choices again."""
+        self.toggle_class("choices", "table")
+        self.call_after_refresh(self._tell)
 
     def _tell(self) -> None:
-        """The text of what is at hand, and the map with everybody on it where there is room."""
-        plan, width, height = self._panel.plan, *self.app.size
-        board = plan.board if height >= TALL or width < WIDE else None
-        self.query_one("#body").set_class(board is not None, "mapped")
-        self.query_one("#beside").set_class(width < WIDE, "low")
-        usual = max(width * 4 // 9, min(width * 5 // 9, width - ROOMY_FORM))
-        needed = max(usual, board.cols * FAR.across + MARGIN) if board and width >= WIDE else usual
-        roomy = width >= WIDE and width - needed >= FORM
-        self.query_one("#beside").styles.width = needed if roomy else None
-        if board is not None:
-            self.query_one(SmallMap).show(Scene(board, side_roles(plan.armies)))
-        self.query_one(Page).show(*setup_told(plan, self._panel.entry.focus, 0 if board else height))
+        """The table, the armies and the text at hand; the map with everybody on it where the game has one."""
+        plan = self._panel.plan
+        if plan.board is not None:
+            self.query_one(SmallMap).show(Scene(plan.board, side_roles(plan.armies)))
+        forces = self.query_one(Forces)
+        rows = len(forces.draw(*forces.size)) if plan.board else 0
+        self.query_one(SmallMap).display = (
+            bool(plan.board) and rows + LEAST_MAP <= self.query_one("#stage").size.height
+        )
+        forces.styles.height = rows or None
+        forces.redraw()
 
     def on_begin(self, event: Begin) -> None:
         """Start the game, once: a second Enter may come before the table is there."""
@@ -178,7 +198,9 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
                 self._panel.take_agreement(field, said)
                 self.query_one(PanelHost).follow()
 
-        await self.app.push_screen(FormScreen(AgreementTool(self._panel.plan.agreements[field])), take)
+        await self.app.push_screen(
+            FormScreen(AgreementTool(self._panel.plan.agreements[field], event.at)), take
+        )
 
     async def on_draw_map(self, event: DrawMap) -> None:
         def take(id: str | None) -> None:

@@ -1,121 +1,253 @@
-"""A new game at a glance: the table as a sketch beside its text, and what both sides have as bars."""
+"""A new game at a glance: both armies mirrored towards the table between them, what the mission asks, and what both sides have as bars."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 from rich.cells import cell_len
 
-from vedette.tui.sides import initials
-from vedette.tui.text import Line, Said, beside, clean, fit, line, rows_of, wrap
-from vedette.view.new_game_setup import ForcesSum
-from vedette.view.roster import Sketch, Spot, entries
+from vedette.engine.data import Row
+from vedette.tui.text import Line, Piece, Said, clean, ends, filled, fit, line, pieces, rows_of, rule, spread
+from vedette.tui.widgets.cards import profile
+from vedette.tui.widgets.table_sketch import TableSketch, legend
+from vedette.view.armies import called
+from vedette.view.new_game_setup import ForcesSum, Plan
+from vedette.view.palette import side_roles
 from vedette.view.signs import FREE_OBJECTIVE, LEFT
+from vedette.view.vocabulary import Card
 
-ROWS, FEW_ROWS = 11, 7  # rows of a sketch inside its frame, where there is room and where there is little
-NARROWEST = 28  # cells that the text beside a sketch has; where it would have fewer it stands below
-GROUND = "surface dim"  # the style of a piece of ground, and of the name of an objective
+ARMY, MOST_ARMY = 21, 36  # columns of an army
+NARROW = 80  # columns from which the armies stand on both sides of the table
+PROFILES = 5  # units of a side up to which each has its profile
+LONGEST = 28  # cells of the longest bar
+HEAD = 3  # rows above the armies and the table
+TALLEST = 30  # rows of the table at most
 
-Cell = tuple[str, str]
-"""A character and its style."""
 
+class Unit(Struct, frozen=True):
+    """A unit in its army: how it is called, its card where the game could begin, and what it is in a line."""
 
-class Picture(Struct, frozen=True):
-    """A sketch of the table, the text beside it, and the sides' names and colours."""
-
-    sketch: Sketch
+    name: str
+    card: Card | None
     text: str
-    names: Mapping[str, str]
-    roles: Mapping[str, str]
-    rows: int = ROWS
 
-    def draw(self, width: int) -> list[Line]:
-        """The table in its frame, with the text at its side, or below where it is narrow."""
-        drawn = self._table(width)
-        wide = drawn[0].width
-        room = width - wide - 2
-        if room < NARROWEST:
-            return [*drawn, *rows_of(self.text, width)]
-        said = wrap(clean(self.text), room)
-        below = rows_of(" ".join(said[len(drawn) :]), width)
-        return [*beside((drawn, [line(row) for row in said[: len(drawn)]]), wide, 2), *below]
 
-    def _table(self, width: int) -> list[Line]:
-        """The frame with who enters where, and everything that stands on the table, with its name where there is room."""
-        across, down = self.sketch.size
-        high = self.rows
-        wide = max(8, min(round(2 * high * across / down), width - 2))
-        grid: list[list[Cell]] = [[(" ", "surface")] * wide for _ in range(high)]
-        letters = initials(self.names)
-        edges = entries(self.sketch)
-        for spot in self.sketch.spots:
-            x = min(wide - 1, int(spot.at[0] / across * wide))
-            y = min(high - 1, int(spot.at[1] / down * high))
-            if spot.side and spot.side not in edges:
-                grid[y][x] = letters.get(spot.side, "?"), f"surface {self.roles.get(spot.side, '')} strong"
-            elif not spot.side and spot.objective:
-                self._objective(grid, spot, x, y)
-            elif not spot.side:
-                name = fit(clean(spot.name), wide)
-                _write(grid, max(0, min(x - cell_len(name) // 2, wide - cell_len(name))), y, name, GROUND)
-        frame = [self._edge("┌┐", wide, [side for side in edges if edges[side] == "north"])]
-        for row in grid:  # cells of one style are one piece
-            styled = (
-                (style, "".join(char for char, _ in cells)) for style, cells in groupby(row, itemgetter(1))
+def stage_lines(plan: Plan, width: int, height: int, foot: Sequence[Line]) -> list[Line]:
+    """The mission, the table between the armies, and the sums, or what is to be read at the `foot` in their place."""
+    sketch, sides, roles = plan.sketch, list(plan.armies), side_roles(plan.armies)
+    if plan.board is not None:
+        return [*heading(plan, width), *_above_map(plan, width), *([Line()] if foot else []), *foot]
+    sums = [] if foot else balance(plan, width)
+    below = [Line(), *(foot or [line(("─" * width, "edge")), *sums])] if foot or sums else []
+    if len(sides) != 2 or width < NARROW:
+        room = height - HEAD - (len(below) if foot else 0)
+        return [*heading(plan, width), *_stacked(plan, width, room), *(below if foot else [])]
+    is_empty = sketch is None and not plan.goals  # between the armies
+    army = max(ARMY, min(MOST_ARMY, (width - 6) // 2 if is_empty else (width - 40) // 3))
+    middle = width - 2 * army - 2
+    goals = [*goal_lines(plan, middle), Line(), *(legend(sketch, middle) if sketch else [])]
+    room = min(TALLEST, height - HEAD - len(goals) - (0 if foot else len(below)))
+    table = TableSketch(sketch, names_of(plan), roles).draw(middle, room) if sketch and room > HEAD else []
+    blank = (middle - table[0].width) // 2 if table else 0
+    centre = [Line((Piece(" " * blank), *row.pieces)) for row in table]
+    centre = [*centre, *([Line()] if table else []), *goals]
+    left, right = (army_lines(plan, id, army, roles[id], mirrored=i == 1) for i, id in enumerate(sides))
+    made = heading(plan, width)
+    for one, two, three in zip_longest(left, centre, right, fillvalue=Line()):
+        cells = (
+            *filled(one.pieces, army),
+            Piece(" "),
+            *filled(two.pieces, middle),
+            Piece(" "),
+            *filled(three.pieces, army),
+        )
+        made.append(Line(cells))
+    room = max(0, height - len(below) - (2 if len(made) + len(below) + 2 <= height and not foot else 0))
+    return [*made[:room], *[Line()] * (room - len(made)), *below]
+
+
+def names_of(plan: Plan) -> dict[str, str]:
+    return {str(side["id"]): str(side["name"]) for side in plan.setup["sides"]}
+
+
+def _above_map(plan: Plan, width: int) -> list[Line]:
+    """Both armies above a map, a row for each unit."""
+    roles, half = side_roles(plan.armies), (width - 2) // 2
+    columns = []
+    for i, id in enumerate(plan.armies):
+        head, *_ = army_lines(plan, id, half, roles[id], mirrored=i == 1)
+        made = [head]
+        for unit in units_of(plan, id):
+            card, name = unit.card, (clean(unit.name), f"{roles[id]} strong")
+            value = (f"{card.full}" if card and card.full else "", "strong")
+            numbers: list[Said] = [*(profile(card, half - cell_len(name[0]) - 6) if card else [])]
+            left, right = [value, "  ", *numbers], [name]
+            made.append(
+                Line(ends(left, right, half) if i % 2 else ends([name], [*numbers, "  ", value], half))
             )
-            frame.append(line(("│", "edge"), *((text, style) for style, text in styled), ("│", "edge")))
-        return [*frame, self._edge("└┘", wide, [side for side in edges if edges[side] == "south"])]
-
-    def _objective(self, grid: list[list[Cell]], spot: Spot, x: int, y: int) -> None:
-        """Its sign and what it is worth, its name below where nothing is in the way."""
-        _write(grid, x, y, f"{FREE_OBJECTIVE}{spot.text}", "surface strong")
-        name = clean(spot.name)
-        start = max(0, min(x - cell_len(name) // 2, len(grid[0]) - cell_len(name)))
-        if y + 1 < len(grid) and cell_len(name) <= len(grid[0]):
-            around = grid[y + 1][max(0, start - 1) : start + cell_len(name) + 1]
-            if all(char == " " for char, _ in around):
-                _write(grid, start, y + 1, name, GROUND)
-
-    def _edge(self, corners: str, wide: int, sides: Sequence[str]) -> Line:
-        said: list[Said] = [
-            (f" {fit(clean(self.names.get(one, one)), wide - 4)} ", f"{self.roles.get(one, '')} strong")
-            for one in sides
-        ]
-        rest = max(0, wide - line(*said).width)
-        left, right = corners[0] + "─" * (rest // 2), "─" * (rest - rest // 2) + corners[1]
-        return line((left, "edge"), *said, (right, "edge"))
+        columns.append(made)
+    return [
+        Line(
+            tuple(
+                piece
+                for i, one in enumerate(row)
+                for piece in ((Piece("  "),) if i else ()) + filled(one.pieces, half)
+            )
+        )
+        for row in zip_longest(*columns[:2], fillvalue=Line())
+    ]
 
 
-class Balance(Struct, frozen=True):
-    """Sums of two sides as bars that grow from the middle, in the colours of the sides."""
+def heading(plan: Plan, width: int) -> list[Line]:
+    """What is played, and how large and how long it is."""
+    mission = plan.mission
+    told = [plan.sketch.inches if plan.sketch else "", mission.line if mission else ""]
+    right = " · ".join(filter(None, told))
+    return [rule(mission.name if mission else plan.game.name, width, right, "brand"), Line()]
 
-    sums: tuple[ForcesSum, ...]
-    roles: tuple[str, ...]
 
-    def draw(self, width: int) -> list[Line]:
-        """A row for each sum: bar, number, what it is, number, bar."""
-        label = max(cell_len(one.name) for one in self.sums)
-        number = max(len(str(value)) for one in self.sums for value in one.of_sides)
-        room = max(1, (width - label - 2 * number - 6) // 2)
-        made = [Line()]
-        for one in self.sums:
-            (left, right), most = one.of_sides, max(one.of_sides)
-            bars = [LEFT * max(1 if value else 0, room * value // most) for value in one.of_sides]
-            said: list[Said] = [
-                (f"{bars[0]:>{room}} ", self.roles[0]),
-                (f"{left:>{number}}", "strong"),
-                (f"  {clean(one.name):^{label}}  ", "dim"),
-                (f"{right:<{number}}", "strong"),
-                (f" {bars[1]}", self.roles[1]),
+def goal_lines(plan: Plan, width: int) -> list[Line]:
+    """What VP are scored for."""
+    goals = plan.goals
+    if not goals:
+        return []
+    placed = any(goal.objective for goal in goals)
+    made = [rule("Objectives" if placed else "Victory points", width, "VP")]
+    name = min(max(cell_len(goal.name) for goal in goals), width - 8) + 1
+    for goal in goals:
+        room = width - 4 - name - 2
+        said = clean(goal.name[:1].upper() + goal.name[1:])
+        sign = FREE_OBJECTIVE if goal.objective else " "
+        if not goal.need:
+            made.append(spread([(f"{sign} {said}", "strong")], [(f" {goal.vp}", "strong")], width))
+        elif cell_len(goal.need) <= room:
+            made.append(
+                spread(
+                    [(f"{sign} {said:<{name}}", "strong"), (goal.need, "dim")],
+                    [(f"{goal.vp}", "strong")],
+                    width,
+                )
+            )
+        else:
+            made.append(
+                spread([(f"{sign} {fit(said, width - 5)}", "strong")], [(f"{goal.vp}", "strong")], width)
+            )
+            made += rows_of(goal.need, width - 4, "dim", lead="  ")
+    return made
+
+
+def army_lines(plan: Plan, id: str, width: int, role: str, *, mirrored: bool) -> list[Line]:
+    """An army: its name on the colour of its side, and its units; those of the second side are mirrored."""
+    army = plan.armies[id]
+    side = names_of(plan)[id]
+    name = army.name or ("Units of your own" if army.units else "No army yet")
+    one, many = plan.story.units
+    count = f"1 {one}" if len(army.units) == 1 else f"{len(army.units)} {many}"
+    whole = plan.roster.words.army(army.units) if army.units else count
+    below = f"{side}, {count}" if side != name else whole if cell_len(whole) <= width - 2 else count
+    place = _right if mirrored else _left
+    block = f"{role}-block"
+    made = [line(*place([(f" {clean(text)} ", block)], width, block)) for text in (name, below)]
+    units = units_of(plan, id)
+    is_roomy = max(len(plan.armies[one].units) for one in plan.armies) <= PROFILES
+    made += [Line(), Line()] if is_roomy else [Line()]
+    for unit in units:
+        card = unit.card
+        value = f"{card.full}" if card and card.full else ""
+        named, points = (fit(clean(unit.name), width - len(value) - 1), f"{role} strong"), (value, "strong")
+        made.append(Line(ends([points], [named], width) if mirrored else ends([named], [points], width)))
+        if card is None:
+            made += [
+                line(*place([(fit(clean(unit.text), width), "dim")], width)),
+                *([Line()] if is_roomy else []),
             ]
-            made.append(line(*said))
-        return made
+            continue
+        made.append(line(*place([(blocks(card, width, mirrored=mirrored), role)], width)))
+        if is_roomy:
+            made += [line(*place(profile(card, width), width)), Line()]
+    return made
 
 
-def _write(grid: list[list[Cell]], x: int, y: int, text: str, style: str) -> None:
-    for i, char in enumerate(text):
-        if x + i < len(grid[y]):
-            grid[y][x + i] = char, style
+def units_of(plan: Plan, id: str) -> list[Unit]:
+    """The units of a side; as cards where the game could begin."""
+    words, cards = plan.roster.words, [card for card in plan.cards if card.side == id]
+
+    def text(unit: Row) -> str:
+        return words.unit(unit)
+
+    if cards:
+        return [Unit(card.name, card, "") for card in cards]
+    return [Unit(called(unit, plan.roster.profiles), None, text(unit)) for unit in plan.armies[id].units]
+
+
+def blocks(card: Card, width: int, *, mirrored: bool = False) -> str:
+    """One cell for each hit point, joined cells for each model; without gaps, or in one bar, where they have no room."""
+    models = [LEFT * pip.full for pip in card.pips]
+    apart = " ".join(reversed(models) if mirrored else models)
+    return apart if len(apart) <= width else LEFT * min(width, card.full)
+
+
+def balance(plan: Plan, width: int) -> list[Line]:
+    """What two sides have, as bars that grow from the middle in the colours of the sides."""
+    roles = tuple(side_roles(plan.armies).values())
+    sums = plan.sums
+    return sum_lines(sums, roles, width) if sums and len(roles) == len(sums[0].of_sides) == 2 else []
+
+
+def sum_lines(sums: Sequence[ForcesSum], roles: Sequence[str], width: int) -> list[Line]:
+    """A row for each sum: bar, number, what it is, number, bar; the largest number of all has the longest bar."""
+    label = max(cell_len(one.name) for one in sums)
+    number = max(len(str(value)) for one in sums for value in one.of_sides)
+    most = max(value for one in sums for value in one.of_sides) or 1
+    room = max(1, (width - label - 2 * number - 6) // 2)
+    longest = min(room, LONGEST)
+    made = []
+    for one in sums:
+        left, right = one.of_sides
+        bars = [LEFT * max(1 if value else 0, round(longest * value / most)) for value in one.of_sides]
+        said: list[Said] = [
+            (f"{bars[0]:>{room}} ", roles[0]),
+            (f"{left:>{number}}", "strong"),
+            (f"  {clean(one.name):^{label}}  ", "dim"),
+            (f"{right:<{number}}", "strong"),
+            (f" {bars[1]}", roles[1]),
+        ]
+        made.append(line(*said))
+    return made
+
+
+def _stacked(plan: Plan, width: int, height: int) -> list[Line]:
+    """Where there is little room: the table at the left, and beside it the objectives and both armies, a row for each unit."""
+    roles, sketch = side_roles(plan.armies), plan.sketch
+    table = (
+        TableSketch(sketch, names_of(plan), roles).draw(min(38, width // 2), height)
+        if sketch and width >= 60
+        else []
+    )
+    wide = table[0].width + 2 if table else 0
+    room = width - wide
+    made = goal_lines(plan, room)
+    for id in plan.armies:
+        head, *_ = army_lines(plan, id, room, roles[id], mirrored=False)
+        made += [*([Line()] if made else []), head]
+        for unit in units_of(plan, id):
+            value = f" {unit.card.full}" if unit.card and unit.card.full else ""
+            made.append(Line(ends([(clean(unit.name), roles[id])], [(value, "strong")], room)))
+    if sketch:
+        table += legend(sketch, wide - 2) if len(table) + 2 <= height else []
+    return [
+        Line((*filled(one.pieces, wide), *two.pieces))
+        for one, two in zip_longest(table, made, fillvalue=Line())
+    ]
+
+
+def _left(said: Sequence[Said], width: int, ground: str = "") -> tuple[Piece, ...]:
+    return filled(said, width, ground)
+
+
+def _right(said: Sequence[Said], width: int, ground: str = "") -> tuple[Piece, ...]:
+    made = tuple(pieces(said))
+    free = width - sum(cell_len(piece.text) for piece in made)
+    return (Piece(" " * free, ground), *made) if free >= 0 else filled(made, width, ground)

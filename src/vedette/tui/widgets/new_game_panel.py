@@ -1,30 +1,40 @@
-"""The form of a new game: like the form of a command, with everything that is against it below."""
+"""The choices of a new game: the games and their starts in sight, then the fields, what players need, and what is against it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.message import Message
 
-from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import THROUGH
-from vedette.tui.text import Line, line, rows_of
-from vedette.tui.widgets.form_panel import seen
+from vedette.engine.settings import GameOption, Options, played
+from vedette.tui.form_entry import DIGITS, FormEntry
+from vedette.tui.keys import LETTERS, THROUGH
+from vedette.tui.text import Line, Said, clean, filled, fit, line, rows_of, rule
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.armies import OWN
 from vedette.view.new_game_setup import NewGameSetup, Plan
-from vedette.view.signs import CARE
+from vedette.view.palette import side_roles
+from vedette.view.signs import CARE, CHOSEN, CURSOR, IN, OUT
+from vedette.view.vocabulary import Choice, Field
 
 BASES = ("ruleset", "game")
 """Fields that everything else begins with: another value, and all the rest is as it gives it."""
 
 ARMY = "army."  # begins the names of the fields in which a side's army is chosen
-AGREEMENTS = ("readings", "options")  # the fields for house rules and optional rules
+OPTIONS = "options"  # the field of the optional rules, which have keys of their own while it is chosen
+AGREEMENTS = ("readings", OPTIONS)  # the fields for house rules and optional rules
 MISSION = "mission"  # the field that tells the mission, or the map
 
-BEHIND = {ARMY: "   Space changes its units", **dict.fromkeys(AGREEMENTS, "   Space changes them")}
-"""What Space does at a field, by how its name begins."""
+LABEL = 15  # cells of a label
+NAME = 18  # cells of a name before what is said of it
+ROOMY = 30  # rows from which the games and their starts stay in sight
+FEWEST = 3  # choices that are listed at least
+LEAST = 8  # cells of what is said of a choice, from which on it may be cut
+
+USUAL = frozenset({"none", "no limit", "free"})
+"""Values that say nothing."""
 
 
 @dataclass
@@ -51,9 +61,10 @@ class DrawMap(Message):
 
 @dataclass
 class EditAgreement(Message):
-    """The players choose house rules or optional rules."""
+    """The players choose house rules or optional rules, beginning with one of them."""
 
     field: str
+    at: str = ""
 
 
 class NewGamePanel(Panel):
@@ -64,6 +75,7 @@ class NewGamePanel(Panel):
         self._setup = setup
         self._changed = changed
         self._failed = ""
+        self._row = 0
         self.entry = FormEntry(setup.fill, lambda target: {}, {})
         self.entry.pick(BASES[-1])
 
@@ -71,33 +83,156 @@ class NewGamePanel(Panel):
     def plan(self) -> Plan:
         return self._setup.plan
 
+    @property
+    def at(self) -> int:
+        return self._row
+
     def draw(self, width: int, height: int) -> list[Line]:
+        """The fields, of which the one at hand lists its choices; where there is room the games and starts do so always."""
+        is_roomy, entry = height >= ROOMY, self.entry
+        fields = {field.name: field for field in entry.fields}
+        made: list[Line] = []
+        for name in BASES if is_roomy else ():
+            field = fields.pop(name)
+            made += [
+                rule(field.label, width, entry.letters[name]),
+                *self._choices(field, width, len(field.choices)),
+                Line(),
+            ]
+        made += [rule("This game", width)] if is_roomy else []
+        for field in fields.values():
+            if field.name == entry.focus:
+                self._row = len(made)
+            made.append(self._field(field, width))
+        if entry.folded:
+            made.append(
+                line(
+                    (" + ", "key"),
+                    (fit(", ".join(clean(one.label).lower() for one in entry.folded), width - 3), "dim"),
+                    target="more",
+                )
+            )
+        closing = self._closing(width, boxed=is_roomy)
+        room = height - len(made) - len(closing) - 2
+        field_at_hand = entry.field
+        below: list[Line] = []
+        if (
+            field_at_hand
+            and field_at_hand.choices
+            and field_at_hand.name in fields
+            and field_at_hand.name not in AGREEMENTS
+        ):
+            below = [
+                rule(field_at_hand.label, width),
+                *self._choices(field_at_hand, width, max(FEWEST, room - 1)),
+            ]
+        elif is_roomy and room > len(needs := needs_lines(self.plan, width)):
+            below = needs
+        return [*made, Line(), *below, *([Line()] if below else []), *closing]
+
+    def _field(self, field: Field, width: int) -> Line:
+        at_hand = field.name == self.entry.focus
+        side = field.name.partition(".")[2]
+        role = side_roles(self.plan.armies).get(side, "dim")
+        room = width - LABEL - 3
+        if field.kind == "many":
+            value = (
+                " · ".join(one.label for one in field.choices if one.value in (field.value or ())) or "none"
+            )
+        elif field.kind == "choice":
+            taken = next((one for one in field.choices if one.value == field.value), Choice(None, "…"))
+            value = (
+                taken.note
+                if taken.note and field.name in AGREEMENTS and cell_len(taken.label) > room
+                else taken.label
+            )
+        else:
+            value = str(field.value or "")
+        said: list[Said] = [
+            (CURSOR if at_hand else " ", "key"),
+            (f"{self.entry.letters[field.name] or ' '} ", "key"),
+            (f"{fit(clean(field.label), LABEL - 1):<{LABEL}}", role),
+            (fit(clean(value), room), "" if value in USUAL else "strong"),
+        ]
+        return line(*said, ground="chosen" if at_hand else "", target=f"field:{field.name}")
+
+    def _choices(self, field: Field, width: int, room: int) -> list[Line]:
+        """The choices of a field, with their keys where it is at hand; as many as have room, the chosen one among them."""
+        at_hand = field.name == self.entry.focus
+        keys = self.entry.keys_of(field)
+        several = field.value or () if field.kind == "many" else ()
+        chosen = next(
+            (i for i, one in enumerate(field.choices) if one.value == field.value),
+            self.entry.member if several else 0,
+        )
+        first = max(0, min(chosen - room // 2, len(field.choices) - room))
+        made = []
+        for i, choice in enumerate(field.choices[first : first + room], first):
+            taken = choice.value in several if field.kind == "many" else choice.value == field.value
+            marked = at_hand and (i == self.entry.member if field.kind == "many" else taken)
+            sign = (IN if taken else OUT) if field.kind == "many" else CHOSEN if taken else " "
+            key = keys[i] if at_hand else sign
+            lead = f"{key or ' '} {sign} " if at_hand and field.kind == "many" else f"{key or ' '} "
+            label = fit(clean(choice.label), width - 1 - len(lead))
+            free = width - 1 - len(lead) - max(NAME, cell_len(label) + 1)
+            if marked and field.name in BASES:
+                self._row = 0
+            said: list[Said] = [
+                (CURSOR if marked else " ", "key"),
+                (lead, "key" if at_hand else "good strong"),
+                (f"{label} ".ljust(NAME), "strong" if taken else ""),
+                (fit(clean(choice.note), free) if free >= min(len(choice.note), LEAST) else "", "dim"),
+            ]
+            made.append(line(*said, ground="chosen" if marked else "", target=f"choice:{field.name}:{i}"))
+        return made
+
+    def _closing(self, width: int, *, boxed: bool) -> list[Line]:
+        """What is against the game, the way on and back, and what Space does here."""
         against = [f"✘ {one}" for one in (*self.plan.faults, self._failed) if one]
-        told = [f"{CARE} {one} (can be overruled at the table)" for one in self.plan.refusals]
-        foot = [row for one in against for row in rows_of(one, width, "bad", 2)]
-        foot += [row for one in told for row in rows_of(one, width, "warn", 2)]
-        foot = foot[-max(1, height // 2) :]
-        said = ("Not ready yet", "dim") if self.plan.faults else ("Enter ✔ Start the game", "good strong")
-        space = next((said for name, said in BEHIND.items() if self.entry.focus.startswith(name)), "")
-        space = "   Space draws another" if self._draws_maps else space
-        closing = line((*said, "start"), (space, "dim"), ("   Esc back", "dim", "back"))
-        shown = seen(self.entry, width, max(1, height - len(foot) - 2))
-        return [*shown, Line(), *foot, closing]
+        told = [row for one in against for row in rows_of(one, width, "bad", 2)]
+        told += [
+            row
+            for one in self.plan.refusals
+            for row in rows_of(f"{CARE} {one} (can be overruled at the table)", width, "warn", 2)
+        ]
+        if self.plan.faults:
+            go: list[Said] = [("Not ready yet", "dim")]
+        else:
+            go = [("Enter", "key", "start"), ("  Start the game", "good strong", "start")]
+        ground = "" if self.plan.faults else "good-ground"
+        back = line(("Esc", "key", "back"), (" back ", "", "back"))
+        box = [Line((*filled((" ", *go), width - back.width, ground), *back.pieces), ground)]
+        box = [Line(ground=ground), *box, Line(ground=ground)] if boxed else box
+        space = self._space
+        return [*told, *box, *([line(("Space", "key"), f"  {space}")] if space else [])]
+
+    @property
+    def _space(self) -> str:
+        """What Space does at the field at hand."""
+        focus = self.entry.focus
+        if focus.startswith(ARMY):
+            return "choose its units"
+        if focus in AGREEMENTS:
+            return "all of them, with reasons"
+        return "draw another map" if self._draws_maps else ""
 
     def key(self, key: str, char: str) -> Result:
-        """A key of the form; Space opens the choices behind a field: an army's units, house rules, optional rules."""
+        """A key of the form; Space opens what is behind a field: an army's units, house rules, optional rules."""
         if key in THROUGH or key.startswith("ctrl+"):
             return False
-        if key == "space" and self.entry.focus.startswith(ARMY):
-            return EditArmy(self.entry.focus.removeprefix(ARMY))
-        if key == "space" and self.entry.focus in AGREEMENTS:
-            return EditAgreement(self.entry.focus)
+        focus = self.entry.focus
+        if key == "space" and focus.startswith(ARMY):
+            return EditArmy(focus.removeprefix(ARMY))
+        if key == "space" and focus in AGREEMENTS:
+            return EditAgreement(focus)
         if key == "space" and self._draws_maps:
             return DrawMap()
+        if focus == OPTIONS and (option := self.option_keys.get(char)):
+            return self._set_option(option)
         self._failed = ""
         if key == "enter" and self.words is not None:
             key = "down"  # a name that is typed starts no game
-        focus, before = self.entry.focus, dict(self.entry.draft)
+        before = dict(self.entry.draft)
         answer = self.entry.key(key, char)
         self._settle(before)
         self._changed()
@@ -109,8 +244,8 @@ class NewGamePanel(Panel):
 
     def click(self, target: str) -> Result:
         what, _, rest = target.partition(":")
-        if what in ("start", "back"):
-            return Left() if what == "back" else self.key("enter", "")
+        if what in ("start", "back", "more"):
+            return self.key({"start": "enter", "back": "escape", "more": "plus"}[what], "")
         before = dict(self.entry.draft)
         name, _, index = rest.rpartition(":") if what == "choice" else (rest, "", "")
         self.entry.pick(name, int(index) if index else None)
@@ -146,6 +281,34 @@ class NewGamePanel(Panel):
         self._changed()
         return True
 
+    @property
+    def option_keys(self) -> dict[str, GameOption]:
+        """The optional rules by their keys: digits, then letters that no field has."""
+        options: Options = (
+            self._setup.rulesets[self.plan.ruleset].options() if OPTIONS in self.plan.agreements else {}
+        )
+        taken = set(self.entry.letters.values())
+        free = [one for one in DIGITS + LETTERS if one not in taken]
+        return dict(zip(free, options.values(), strict=False))
+
+    def _set_option(self, option: GameOption) -> Result:
+        """Flip a switch, take the next of several words; a number is typed in the list of all of them."""
+        options = self._setup.rulesets[self.plan.ruleset].options()
+        now = self.plan.agreements[OPTIONS].now
+        if option.kind == "switch":
+            value: object = not now[option.id]
+        elif option.kind == "choice":
+            value = option.values[(option.values.index(now[option.id]) + 1) % len(option.values)]
+        else:
+            return EditAgreement(OPTIONS, option.id)
+        said = {**now, option.id: value}
+        if option.needs and value:  # it works together with another one only
+            said[option.needs] = True
+        if not value:
+            said |= {one.id: False for one in options.values() if one.needs == option.id}
+        self.take_agreement(OPTIONS, played(options, said))
+        return True
+
     def _settle(self, before: dict[str, object]) -> None:
         """Another game to start from: what was chosen for the one before is let go."""
         draft, focus = self.entry.draft, self.entry.focus
@@ -165,3 +328,20 @@ class NewGamePanel(Panel):
     def _draws_maps(self) -> bool:
         """Whether the field at hand is a map that could be drawn here."""
         return self.entry.focus == MISSION and self._setup.draws_maps
+
+
+def needs_lines(plan: Plan, width: int) -> list[Line]:
+    """What players bring."""
+    needs = [(f"{plan.models}", "miniatures or counters")] if plan.models else []
+    if plan.sketch is not None:
+        across, down = plan.sketch.size
+        needs.append((f'{across:g}"', f'by {down:g}" of table, and a ruler'))
+        needs += [(f"{len(plan.sketch.terrain)}", "pieces of terrain")] if plan.sketch.terrain else []
+    needs += plan.roster.needs
+    if not needs:
+        return []
+    most = max(4, *(len(much) for much, _ in needs))
+    return [
+        rule("You need", width),
+        *(line((f"{much:>{most}}", "strong"), f"  {fit(what, width - most - 2)}") for much, what in needs),
+    ]

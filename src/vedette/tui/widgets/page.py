@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -36,14 +35,7 @@ class PageEntry(Struct, frozen=True):
     apart: bool = False
 
 
-class Drawable(Protocol):
-    """What draws itself among the text."""
-
-    def draw(self, width: int) -> list[Line]:
-        """Its rows."""
-
-
-Text = Sequence[Paragraph | PageEntry | Drawable]
+Text = Sequence[Paragraph | PageEntry]
 """What stands on a page."""
 
 
@@ -64,16 +56,23 @@ class Page(LineWidget):
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        made = rows_of(self._title, width, "strong") if self._title else []
-        for part in self._text:
-            if isinstance(part, PageEntry | Paragraph) and part.apart:
-                made.append(Line())
-            if isinstance(part, PageEntry):
-                made.append(Line(ends([(part.label, part.style)], [f" {part.end}"], width, part.ground)))
-                made += rows_of(part.below, width, "dim", lead="  ") if part.below else []
-            else:
-                made += _paragraph(part, width) if isinstance(part, Paragraph) else part.draw(width)
-        return made
+        return [
+            *(rows_of(self._title, width, "strong") if self._title else []),
+            *text_lines(self._text, width),
+        ]
+
+
+def text_lines(text: Text, width: int) -> list[Line]:
+    made: list[Line] = []
+    for part in text:
+        if part.apart:
+            made.append(Line())
+        if isinstance(part, PageEntry):
+            made.append(Line(ends([(part.label, part.style)], [f" {part.end}"], width, part.ground)))
+            made += rows_of(part.below, width, "dim", lead="  ") if part.below else []
+        else:
+            made += _paragraph(part, width)
+    return made
 
 
 def _paragraph(paragraph: Paragraph, width: int) -> list[Line]:

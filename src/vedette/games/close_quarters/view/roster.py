@@ -41,21 +41,25 @@ def roster(row_of_file: RowOfFile) -> lists.Catalogue:
 
     labels = lists.Labels(_map, _unit, party, partial(_profile, row_of_file), _sheet)
     read = lists.read_roster(RULESET_ID, labels, mission="map")
-    games = []
-    for game in read.games:  # with how many fight on each side: small ones are easier to begin with
+
+    def fighters(game: lists.CatalogueItem) -> int:
         sides = game.row.get("sides")
-        given = sides if isinstance(sides, list) else []
-        heads = [len(lists.units_of(side)) for side in given if isinstance(side, Mapping)]
-        games.append((sum(heads), replace(game, line=" against ".join(map(str, heads)) or game.line)))
+        return (
+            sum(len(lists.units_of(side)) for side in sides if isinstance(side, Mapping))
+            if isinstance(sides, list)
+            else 0
+        )
+
     return replace(
         read,
         sides=SIDES,
-        games=tuple(game for _, game in sorted(games, key=lambda pair: pair[0])),
+        games=tuple(sorted(read.games, key=fighters)),  # small ones are easier to begin with
         profiles=(*(_career(row_of_file, name) for name in character_files()), *read.profiles),
         of_army=("leader",),
         of_place=("hex", "facing"),
         leader="leader",
         people=True,
+        needs=(("D6", "or none: Vedette rolls"),),
         needs_mission=False,
         reference=lambda: (*read.reference(), _adjusting()),
     )

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from vedette.engine.data import Row
-from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, SketchData, resolve_unit
+from vedette.games.company.scoring import award_text
+from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, resolve_unit
 from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
@@ -25,7 +26,9 @@ _read = partial(read_unit, RULESET_ID, GroupData, resolve_unit)
 
 def roster() -> lists.Catalogue:
     read = lists.read_roster(
-        RULESET_ID, lists.Labels(_scenario, _unit, _army, _profile, sketch=_sketch), mission="scenario"
+        RULESET_ID,
+        lists.Labels(_scenario, _unit, _army, _profile, sketch=_sketch, goals=_goals),
+        mission="scenario",
     )
     return replace(
         read,
@@ -33,6 +36,7 @@ def roster() -> lists.Catalogue:
         mark=lists.UniqueMark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points",),
+        needs=(("2 D6", "or none: Vedette rolls"),),
         counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),
         reference=lambda: (*read.reference(), _captains()),
     )
@@ -44,10 +48,16 @@ def _captains() -> lists.Chapter:
     return lists.Chapter("The Captain's trait, 2d6", lines=lines)
 
 
-def _scenario(row: Row) -> str:
+def _read_scenario(row: Row) -> ScenarioData | None:
     try:
-        data = ScenarioData.model_validate({key: row[key] for key in row if key not in FOR_CHOOSING})
+        return ScenarioData.model_validate({key: row[key] for key in row if key not in FOR_CHOOSING})
     except ValidationError:
+        return None
+
+
+def _scenario(row: Row) -> str:
+    data = _read_scenario(row)
+    if data is None:
         return "not complete"
     roll = row.get("roll")
     rolled = ["on a " + " or ".join(str(face) for face in roll)] if isinstance(roll, list) else []
@@ -59,17 +69,22 @@ def _scenario(row: Row) -> str:
 
 def _sketch(row: Row) -> lists.Sketch | None:
     """The table with who deploys where, objectives and ground, where the scenario says where they are."""
-    try:
-        data = SketchData.model_validate(row.get("sketch"))
-    except ValidationError:
+    data = _read_scenario(row)
+    if data is None or data.sketch is None:
         return None
     spots = (
         lists.Spot(
             spot.name, spot.at, spot.side, "" if spot.vp is None else f"{spot.vp}", spot.vp is not None
         )
-        for spot in data.spots
+        for spot in data.sketch.spots
     )
-    return lists.Sketch(data.size, tuple(spots))
+    return lists.Sketch(data.sketch.size, tuple(spots), tuple(data.sketch.terrain))
+
+
+def _goals(row: Row) -> tuple[lists.Goal, ...]:
+    data, who = _read_scenario(row), {"both": "", "attacker": "attackers", "defender": "defenders"}
+    awards = data.vp if data else ()
+    return tuple(lists.Goal(award_text(one), who[one.role], one.vp, objective=False) for one in awards)
 
 
 def _unit(row: Row) -> str:

@@ -28,7 +28,10 @@ _read = partial(read_unit, RULESET_ID, UnitData, with_profile)
 
 
 def roster() -> Catalogue:
-    return replace(read_roster(RULESET_ID, Labels(unit=_unit, army=_army, profile=_profile)), sides=SIDES)
+    read = read_roster(RULESET_ID, Labels(unit=_unit, army=_army, profile=_profile))
+    return replace(
+        read, sides=SIDES, needs=(("D10", "or none: Vedette rolls"), ("BD", "your own movement rules"))
+    )
 
 
 def _unit(row: Row) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -14,9 +14,10 @@ from vedette.games.open_fire.setup import MissionData, UnitData, resolve_unit, u
 from vedette.games.open_fire.tables import RULESET_ID, number, special_rules
 from vedette.games.open_fire.view.attack_form import weapon_line
 from vedette.games.open_fire.view.cards import sorts, stats
+from vedette.games.open_fire.volley import attacks_of
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
-from vedette.view.roster import Catalogue, Labels, Profile, Sketch, Spot, read_roster
+from vedette.view.roster import Catalogue, Goal, Labels, Profile, Sketch, Spot, read_roster
 from vedette.view.vocabulary import Detail, Pip, Token
 
 ABILITIES = "OF-ABL-2"
@@ -26,8 +27,12 @@ _read = partial(read_unit, RULESET_ID, UnitData, resolve_unit)
 
 
 def roster() -> Catalogue:
-    read = read_roster(RULESET_ID, Labels(_mission, _unit, _army, _profile, sketch=_sketch))
-    return replace(read, counters=(Token("Round", 0, number("rounds")),))
+    read = read_roster(
+        RULESET_ID, Labels(_mission, _unit, _army, _profile, sketch=_sketch, goals=_goals, dice=_dice)
+    )
+    return replace(
+        read, counters=(Token("Round", 0, number("rounds")),), needs=(("D12", "or none: Vedette rolls"),)
+    )
 
 
 def _mission(row: Row) -> str:
@@ -37,18 +42,60 @@ def _mission(row: Row) -> str:
 
 
 def _sketch(row: Row) -> Sketch | None:
-    try:
-        mission = MissionData.model_validate(row)
-    except ValidationError:
-        return None
-    if mission.sketch is None:
+    mission = _read_mission(row)
+    if mission is None or mission.sketch is None:
         return None
     spots = [
         *((point.id, Spot(point.text, (0, 0), point.side)) for point in mission.entry_points),
         *((one.id, Spot(one.name, (0, 0), text=f"{one.vp}")) for one in mission.objectives),
     ]
     at = mission.sketch.at
-    return Sketch(mission.sketch.size, tuple(replace(spot, at=at[id]) for id, spot in spots if id in at))
+    on_table = tuple(replace(spot, at=at[id]) for id, spot in spots if id in at)
+    return Sketch(mission.sketch.size, on_table, tuple(mission.sketch.terrain))
+
+
+NEEDS = {
+    "control": "held at the end",
+    "access": "once, when secured",
+    "destroy": "held a round longer",
+    "recover": "carried to the end",
+}
+"""What an objective of each type needs (OF-OBJ-6 to OF-OBJ-9)."""
+
+
+def _goals(row: Row) -> tuple[Goal, ...]:
+    mission = _read_mission(row)
+    return tuple(Goal(one.name, NEEDS[one.type], one.vp) for one in mission.objectives) if mission else ()
+
+
+def _read_mission(row: Row) -> MissionData | None:
+    try:
+        return MissionData.model_validate(row)
+    except ValidationError:
+        return None
+
+
+NEAR = 12  # the inches at which the dice of both armies are compared
+
+
+def _dice(units: Sequence[Row]) -> tuple[tuple[str, int], ...]:
+    """The most dice that an army has at a distance, and in assault, with one weapon for each model (OF-ATT-1)."""
+    known = [unit_profile(unit) for unit in map(_read, units) if unit is not None]
+
+    def most(count: Callable[[Weapon], int]) -> int:
+        return sum(
+            max((count(unit.weapons[id]) for id in model.weapons), default=0)
+            for unit in known
+            for model in unit.models
+        )
+
+    def shots(weapon: Weapon) -> int:
+        return attacks_of(weapon, NEAR) if weapon.minimum <= NEAR <= weapon.maximum else 0
+
+    def blows(weapon: Weapon) -> int:
+        return weapon.attacks if "Assault" in weapon.special else 0
+
+    return (f'dice at {NEAR}"', most(shots)), ("dice in assault", most(blows))
 
 
 def _unit(row: Row) -> str:
