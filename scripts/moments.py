@@ -27,6 +27,7 @@ from vedette.engine.dice import Die  # noqa: E402
 from vedette.engine.library import data_folder, read_toml  # noqa: E402
 from vedette.engine.session import new_session, open_session  # noqa: E402
 from vedette.registry import rulesets  # noqa: E402
+from vedette.save_library import SaveLibrary  # noqa: E402
 from vedette.tui.launch import make_app  # noqa: E402
 
 Made = Callable[[Path], Path | None]
@@ -103,9 +104,25 @@ def exchange(shots: int, folder: Path, *, over: bool = False) -> Path:
 
 
 def home(folder: Path) -> None:
-    """A save folder with the examples in it."""
-    for save in sorted((data_folder() / "saves").glob("*.vedette")):
-        shutil.copyfile(save, folder / save.name)
+    """A save folder with open games of every ruleset, and the examples as games that are over."""
+    cuts = {
+        "napoleonic-along-the-hedges": 60,
+        "open-fire-hanging-yard": 74,
+        "company-mill-road": 80,
+        "close-quarters-boarding": 83,
+        "open-fire-first-battle": 90,
+    }
+    for example, before in cuts.items():
+        cut(example, before, folder).rename(folder / f"tuesday-{example}.vedette")
+        shutil.copyfile(data_folder() / "saves" / f"{example}.vedette", folder / f"{example}.vedette")
+
+
+def learning(ruleset: str, folder: Path) -> Path:
+    """The first battle of a ruleset, with its guide."""
+    library = SaveLibrary(rulesets(), folder)
+    session = library.learn(ruleset)
+    session.close()
+    return library.path_of(session)
 
 
 def typed(*faces: int) -> str:
@@ -140,6 +157,8 @@ MOMENTS = (
     Moment("26-newgame", home, "n"),
     Moment("27-setup", partial(begun, "open-fire", "first-battle")),
     Moment("28a-help", partial(battle, 90), "question_mark"),
+    Moment("28b-guide", partial(learning, "open-fire"), "s r 7 4"),
+    Moment("28b-guide-80", partial(learning, "open-fire"), "s r 7 4", SMALL),
     Moment("29-map-rest", partial(boarding, 83)),
     Moment("30-map-shot", partial(boarding, 86), "s"),
     Moment("30b-map-move", partial(boarding, 68), "m"),

@@ -11,6 +11,7 @@ import pytest
 from tests.tui.little import little
 from tests.tui.rooms import LITTLE_GAMES, played, rooms
 from tests.tui.test_table import table
+from vedette.engine.save_cards import SaveCard
 from vedette.engine.saves import table_file
 from vedette.engine.session import read_session
 from vedette.save_library import SaveLibrary
@@ -250,7 +251,7 @@ def test_whoever_only_looks_at_a_save_leaves_the_faces_to_whoever_plays_on(tmp_p
     left = table_file(path)
     left.write_bytes(table_of(path, faces=[9, 4, None]))
 
-    preview_of(read_session(LITTLE_GAMES, path), path)
+    preview_of(read_session(LITTLE_GAMES, path), SaveCard(path, False))
     assert left.exists()
 
 

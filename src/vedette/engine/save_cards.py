@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -29,11 +29,11 @@ from vedette.engine.timeline import Entry, read_entry, stands_at
 KNOWN = "saves-known.json"
 """The cache in the players' folder; without it the saves are read again."""
 
-END = 128 * 1024
-"""Bytes of the end of a save that are read at first: hundreds of lines."""
+END = 1024 * 1024
+"""Bytes of the end of a save that are read at first: thousands of lines, and all of most saves."""
 
 PERIODS = ("round", "turn")
-"""What games count, at the top of their state; the fact that counts on has the game's own word for it."""
+"""What games count, at the top of their state: rounds, for which the fact that counts on may have a word of its own, or the turns of the sides, two to a round."""
 
 OUTCOME = b'["outcome",'
 """What only a line contains that changes the outcome."""
@@ -42,9 +42,10 @@ OUTCOME = b'["outcome",'
 class SaveCard(Struct, frozen=True):
     """What a list of saves tells of one.
 
-    `period` is how far the game is, in its own words: `round 3`, `turn 5`. `winner` is the name of the side that has won; a
-    game with an outcome and no winner is a draw. `origin` says of which save it was a branch, `fault` why it cannot be
-    opened. `practice`: a first battle with its guide.
+    `mission` is what is played, `points` the victory points of the sides in their order, () in a game without any. `period`
+    is how far the game is, in its own words: `round 3`, `turn 5`; `rounds` is how many it has, 0 where that is open.
+    `winner` is the name of the side that has won; a game with an outcome and no winner is a draw. `origin` says of which
+    save it was a branch, `fault` why it cannot be opened. `practice`: a first battle with its guide.
     """
 
     path: Path
@@ -59,10 +60,22 @@ class SaveCard(Struct, frozen=True):
     origin: str = ""
     fault: str = ""
     practice: bool = False
+    mission: str = ""
+    rounds: int = 0
+    points: tuple[int, ...] = ()
 
     @property
     def name(self) -> str:
         return self.path.name.removesuffix(SUFFIX)
+
+    @property
+    def progress(self) -> str:
+        """How far the game is: `round 3 of 6`, `turn 5`."""
+        if self.outcome:
+            return "over"
+        if not self.period:
+            return "begun" if self.entries else "set-up"
+        return f"{self.period} of {self.rounds}" if self.rounds else self.period
 
 
 class _Known(Struct, frozen=True):
@@ -75,8 +88,19 @@ class _Known(Struct, frozen=True):
 
 
 class _Kept(Struct, frozen=True):
+    """Cards are read only with the fields that they were written with."""
+
     vedette: str
     cards: list[_Known]
+    fields: tuple[str, ...] = ()
+
+
+class _Standing(Struct, frozen=True):
+    """What the way to where the game stands says of it; `points` by side, those that were ever scored."""
+
+    outcome: str = ""
+    period: str = ""
+    points: Mapping[str, int] = {}
 
 
 _ENCODER = Encoder(enc_hook=lambda path: os.fsencode(path).decode("utf-8", "backslashreplace"))
@@ -92,7 +116,7 @@ class SaveCards:
         self._known: dict[Path, _Known] = {}
         with suppress(OSError, MsgspecError, ValueError):
             held = _DECODER.decode(kept.read_bytes())
-            if held.vedette == __version__:
+            if (held.vedette, held.fields) == (__version__, SaveCard.__struct_fields__):
                 self._known = {known.card.path: known for known in held.cards}
 
     def cards(self, folder: Path) -> list[SaveCard]:
@@ -117,7 +141,8 @@ class SaveCards:
             self._known = {path: self._known[path] for path in paths if path in self._known}
             if self._known != before:
                 with suppress(JournalError):
-                    keep(self._kept, _ENCODER.encode(_Kept(__version__, list(self._known.values()))))
+                    known = list(self._known.values())
+                    keep(self._kept, _ENCODER.encode(_Kept(__version__, known, SaveCard.__struct_fields__)))
 
     def _look(self, path: Path) -> _Known:
         known = self._known.get(path)
@@ -142,7 +167,8 @@ def save_card(path: Path) -> SaveCard:
     except JournalError as error:
         return SaveCard(path, is_example(path), fault=str(error))
     last = save.entries[-1] if save.entries else None
-    return _card(path, save.header, last, _standing(reversed(save.timeline.path())), save.damage)
+    way = reversed(save.timeline.path())
+    return _card(path, save.header, last, _standing(way, _sides(save.header)), save.damage)
 
 
 def origin_words(origin: Origin | None) -> str:
@@ -187,19 +213,22 @@ def _card_of_end(path: Path, most: int, *, is_checked: bool = False) -> SaveCard
     try:
         last = read_entry(parted(held[-1])[0]) if held else None
         if last is None:
-            return _card(path, header, None, ("", "")) if is_all else None
+            return _card(path, header, None, _Standing()) if is_all else None
         before = held[-2] if len(held) > 1 else first.rstrip(b"\n")
         if not without_checksum(held[-1], parted(before)[1]) or (last.lines and last.lines[1] != last.n):
             return None
         here = way(stands_at(last), last.n)
-        return _card(path, header, last, _standing(here, None if OUTCOME in end else ""))
+        scored = [side for side in _sides(header) if f'"sides.{side}.vp",'.encode() in end]
+        return _card(path, header, last, _standing(here, scored, None if OUTCOME in end else ""))
     except (ValueError, LookupError):
         return None
 
 
-def _standing(way: Iterable[Entry], outcome: str | None = None) -> tuple[str, str]:
-    """The outcome and the period, from the entries on the way back from where the game stands; an outcome may be known before."""
+def _standing(way: Iterable[Entry], sides: Iterable[str], outcome: str | None = None) -> _Standing:
+    """How a game stands, from the entries on the way back from there, with the points of these `sides`; an outcome may be known before."""
     period: str | None = None
+    points: dict[str, int] = {}
+    missing = {f"sides.{side}.vp": side for side in sides}
     for entry in way:
         for event in reversed(entry.events):
             for path, _, new in reversed(event.changes):
@@ -207,25 +236,53 @@ def _standing(way: Iterable[Entry], outcome: str | None = None) -> tuple[str, st
                     outcome = str(new)
                 elif path in PERIODS and type(new) is int and period is None:
                     word = next((word for word in PERIODS if event.tag.startswith(word)), PERIODS[0])
-                    period = f"{word} {new}" if new else ""
-        if outcome is not None and period is not None:
+                    number = new if path == PERIODS[0] else (new + 1) // 2
+                    period = f"{word if number == new else PERIODS[0]} {number}" if new else ""
+                elif path in missing and type(new) is int:
+                    points[missing.pop(path)] = new
+        if outcome is not None and period is not None and not missing:
             break
-    return outcome or "", period or ""
+    return _Standing(outcome or "", period or "", points)
 
 
-def _card(
-    path: Path, header: Header, last: Entry | None, standing: tuple[str, str], fault: str = ""
-) -> SaveCard:
-    given: Any = header.setup.get("sides")  # a set-up without such sides is for its ruleset to judge
+def _sides(header: Header) -> dict[str, str]:
+    """The sides of a set-up with their names; one without sides is for its ruleset to judge."""
+    given: Any = header.setup.get("sides")
     known = [side for side in given if isinstance(side, dict)] if isinstance(given, list) else []
-    names = {str(side.get("id")): str(side.get("name") or side.get("id")) for side in known}
-    outcome, period = standing
+    return {str(side.get("id")): str(side.get("name") or side.get("id")) for side in known}
+
+
+def _mission(header: Header) -> tuple[str, int]:
+    """What is played, and for how many rounds; "" and 0 where the set-up does not say."""
+    setup: Mapping[str, Any] = header.setup
+    mission, scenario = (
+        part if isinstance(part := setup.get(key), dict) else {} for key in ("mission", "scenario")
+    )
+    closing: Any = scenario.get("closing")
+    ends = [end for end in closing if isinstance(end, dict)] if isinstance(closing, list) else []
+    rounds = [mission.get("rounds"), *(end.get("value") for end in ends if end.get("when") == "rounds")]
+    names = (mission.get("name"), setup.get("title"), scenario.get("name"))
+    return (
+        next((name for name in names if isinstance(name, str) and name), ""),
+        next((number for number in rounds if type(number) is int), 0),
+    )
+
+
+def _has_points(setup: Any) -> bool:
+    """Whether a set-up says anywhere what victory points are won for."""
+    parts = list(setup.items()) if isinstance(setup, dict) else [("", part) for part in setup]
+    return any(key == "vp" or (isinstance(part, dict | list) and _has_points(part)) for key, part in parts)
+
+
+def _card(path: Path, header: Header, last: Entry | None, standing: _Standing, fault: str = "") -> SaveCard:
+    names, outcome, points = _sides(header), standing.outcome, standing.points
+    mission, rounds = _mission(header)
     return SaveCard(
         path,
         is_example(path),
         ruleset=header.ruleset,
         sides=tuple(names.values()),
-        period=period,
+        period=standing.period,
         outcome=outcome,
         winner=names.get(outcome, ""),
         entries=last.n if last else 0,
@@ -233,4 +290,7 @@ def _card(
         origin=origin_words(header.origin),
         fault=fault,
         practice=header.practice,
+        mission=mission,
+        rounds=rounds,
+        points=tuple(points.get(side, 0) for side in names) if points or _has_points(header.setup) else (),
     )

@@ -219,5 +219,6 @@ def _line(card: SaveCard) -> str:
     if card.fault:
         return f"{card.name}: damaged, {card.fault}"
     won = f"over, {card.winner} won" if card.winner else "over, a draw"
-    what = "example" if card.example else won if card.outcome else card.period or "begun"
-    return f"{card.name}: {joined(card.sides)}, {what}"
+    what = "example" if card.example else won if card.outcome else card.progress
+    score = f", {':'.join(map(str, card.points))}" if card.points and not card.example else ""
+    return f"{card.name}: {card.mission + ', ' if card.mission else ''}{joined(card.sides)}{score}, {what}"

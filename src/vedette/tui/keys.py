@@ -268,22 +268,23 @@ FIND = Mode(LOG_FIND.title, LOG_FIND.keys, footer="words lines keep all")
 """The same where nothing is offered."""
 
 HOME = Mode("The first screen", (
-    Key("open", ("enter",), "Enter", "open", "goes on with the game, replays one that is over, opens what is chosen"),
-    Key("game", tuple("123456789"), "1-9", "open", "goes on with the open game of that number"),
-    Key("new", ("n", "N"), "n", "new game", "sets up a new game"),
-    Key("learn", ("f", "F"), "f", "first battle", "begins a first battle with a guide, or goes on with it"),
+    Key("game", tuple("123456789"), "1-9", "open", "continues the open game of that number"),
+    Key("open", ("enter",), "Enter", "continue", "continues the chosen game, replays one that is over, opens anything else"),
+    Key("new", ("n", "N"), "n", "new", "sets up a new game"),
+    Key("learn", ("f", "F"), "f", "first battle", "starts a first battle with a guide, or continues it"),
     Key("replay", ("r", "P"), "r", "replay", "watches the chosen game step by step"),
-    Key("rename", ("R",), "R", "rename", "gives the chosen game another name"),
-    Key("bin", ("d", "D", "delete"), "d", "put away", "moves the chosen game into the folder `bin` beside the saves, after a question"),
+    Key("rename", ("R",), "R", "rename", "gives the chosen game another file name"),
+    Key("bin", ("d", "D", "delete"), "d", "put away", "moves the chosen game into the folder `bin` beside the saves; asks first"),
     Key("restore", ("u", "U"), "u", "bring back", "brings back the game that was just put away"),
-    Key("find", ("slash",), "/", "find", "lists only the games that have the words you type; Esc lists all again"),
+    Key("find", ("slash",), "/", "find", "lists only the games with the words you type; Esc lists all again"),
+    _COLOURS,
     _HELP,
     Key("quit", ("q", "Q"), "q", "quit", "leaves Vedette; everything is saved"),
     Key("character", ("c", "C"), "c", "character", "makes a character with a file of their own"),
     Key("draw", ("m", "M"), "m", "map", "draws a map to play on"),
-    _COLOURS,
+    Key("all_examples", ("plus",), "+", "more", "lists the examples that are folded"),
     Key("list_all", ("escape",), "Esc", "all", "lists all games again after a search"),
-), footer="open new replay rename bin find help quit character draw theme", also=((LIST, "walk"),))
+), footer="game open new replay rename bin find theme help quit", also=((LIST, "walk"),))
 NEW = Mode("A new game", (
     Key("pick", tuple("1234567890"), "1-9", "pick", "the choice of that number"),
     FORM["fields"], FORM["value"],

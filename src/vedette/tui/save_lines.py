@@ -1,4 +1,4 @@
-"""A save in a row: its name, who plays or who has won, how far they are, when."""
+"""A save in a row: its mission, both sides facing their score, how far they are, when."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from vedette.engine.save_cards import SaveCard
     from vedette.save_library import CharacterFile
 
-KEY, GAP = 3, 2
-"""Cells of the key before a row, and of the gap behind a name."""
+KEY, ROUND, DATE = 2, 6, 7
+"""Cells of the key before a row, and at its end of how far the game is and of when it was played."""
 
-NAMES = (18, 24)
-"""Cells that a name takes at least and at most."""
+NAMES, NAME_OF = (17, 28), (17, 76)
+"""Cells that a mission takes at least and at most, and its share of a row."""
 
-SIDES = 22
-"""Cells that the sides keep, before there are columns at the end of a row."""
+FIRST_OF, SCORE = (19, 34), 7
+"""The share of the first side of the room of both, and the cells between them: their points, or a dash."""
 
-STAND, DATE, GAME = 10, 13, 16
-"""Cells of those columns: how far a game is, when it was played, by which rules."""
+DATED = 70
+"""From how many cells on a row says when the game was played."""
 
 DOT = Piece(" · ", "dim")
 """Between sides."""
@@ -37,84 +37,73 @@ MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
 def save_line(card: SaveCard, width: int, now: datetime, key: str = "") -> Line:
-    """A row of the list; what matters least goes where there is no room."""
-    name = _head(key, title(card), _name(width))
+    """A row of the list. An example says who beat whom, and how long it took."""
     if card.fault:
-        return Line(filled([*name, _fault(card)], width))
-    room, tail = width - KEY - _name(width) - GAP, list[Piece]()
-    for text, size in _tail(card, now):
-        if room - size >= SIDES:
-            room -= size
-            tail += ends((), (Piece(text, "dim"),), size)
-    return Line(ends([*name, *sides(card, room)], tail, width))
+        said = Piece(f"{CARE} {clean(card.fault)}", "warn")
+        return Line(filled([*_head(key, card.name, width), said], width))
+    far, last = card.progress.removeprefix("round "), short_date(card.date, now)
+    if card.example:
+        word, _, number = card.period.partition(" ")
+        far, last = "", f"{number} {word}{'' if number == '1' else 's'}" if number else ""
+    tail = [Piece(f" {pad('' if card.outcome else far, ROUND)}")]
+    tail += [Piece(f" {last:>{DATE}}", "dim")] if width >= DATED else []
+    head = _head(key, mission(card), width, "" if card.example or card.outcome else "strong")
+    room = width - Line((*head, *tail)).width
+    told = sides(card, room) if card.example or len(card.sides) != 2 else _facing(card, room)
+    return Line(ends([*head, *told], tail, width))
 
 
 def start_line(key: str, what: str, more: str, width: int) -> Line:
     """Something to begin, in the columns of a save."""
-    return Line(filled([*_head(key, what, _name(width)), Piece(more, "dim")], width))
+    return Line(filled([*_head(key, what, width), Piece(more, "dim")], width))
 
 
-def continue_lines(card: SaveCard, width: int, now: datetime, *, roomy: bool) -> tuple[Line, ...]:
-    """The game to go on with: in three rows where there is room, else in two."""
+def continue_lines(card: SaveCard, width: int, now: datetime, call: str) -> tuple[Line, ...]:
+    """The game to go on with; its last row says who must decide what, as soon as that is known."""
     lead = Piece(" " * len("Enter  "))
-    head = [Piece("Enter", "key"), Piece("  Continue", "strong")]
-    name, far = Piece(clean(card.name), "strong"), Piece(f"   {progress_of(card)}")
-    who = sides(card, width)
-    date, game = (Piece(when(card.date, now), "dim"),), (Piece(ruleset_words(card.ruleset), "dim"),)
+    both = sides(card, width)
+    if len(card.sides) == 2 and card.points:
+        (one, other), (first, second) = _named(card), card.points
+        both = [replace(one, role=f"{one.role} strong"), Piece(f" {first} : {second} ", "strong")]
+        both += [replace(other, role=f"{other.role} strong")]
     rows = (
-        (ends(head, date, width), ends((lead, name, far), (), width), ends((lead, *who), game, width))
-        if roomy
-        else (
-            ends((*head, Piece("  "), name), date, width),
-            ends((lead, *who, far), game, width),
-        )
+        ends((Piece("Enter", "key"), Piece("  Continue", "strong")), (Piece(when(card.date, now)),), width),
+        filled((lead, Piece(f"{mission(card)}   ", "strong"), *both, Piece(f"   {card.progress}")), width),
+        filled((lead, Piece(clean(call) or ruleset_words(card.ruleset))), width),
     )
     return tuple(map(Line, rows))
 
 
 def character_line(kept: CharacterFile, width: int) -> Line:
     """A character's file in a row: its name, and who it is."""
-    said = _fault(kept.card) if kept.card.fault else Piece(clean(kept.line))
-    return Line(filled([*_head("", kept.card.name, width // 4), said], width))
+    fault = kept.card.fault
+    said = Piece(f"{CARE} {clean(fault)}", "warn") if fault else Piece(clean(kept.line))
+    return Line(filled([*_head("", kept.card.name, width), said], width))
 
 
 def about(card: SaveCard, now: datetime) -> str:
     """A save in a sentence."""
     kind = "a first battle with a guide" if card.practice else ""
-    parts = (
-        progress_of(card),
-        ruleset_words(card.ruleset),
-        when(card.date, now),
-        kind,
-        card.origin,
-        card.name,
-    )
+    parts = (card.progress, ruleset_words(card.ruleset), when(card.date, now), kind, card.origin, card.name)
     return " · ".join(clean(part) for part in parts if part)
 
 
-def title(card: SaveCard) -> str:
-    """What a save is called: an example by what it shows, as the rules of its game stand beside it."""
-    if not card.example:
-        return card.name
-    return card.name.removeprefix(f"{card.ruleset}-").replace("-", " ").capitalize()
+def mission(card: SaveCard) -> str:
+    """What a save is called: by what is played, else by its file."""
+    return clean(card.mission or card.name)
 
 
 def sides(card: SaveCard, room: int) -> list[Piece]:
     """Who plays, each in their colour; of a game that is over, who has beaten whom, or at least who has won."""
-    named = [Piece(clean(name), role) for name, role in zip(card.sides, cycle(ROLES), strict=False)]
+    named = _named(card)
     if not card.winner:
         draw = "  a draw" if card.outcome else ""
         return [*_joined(_shortened(named, room - len(draw))), Piece(draw, "dim")]
     at = card.sides.index(card.winner)
     told = [named[at], Piece(" beat ", "dim"), *_joined(named[:at] + named[at + 1 :])]
+    if len(named) == 2 and at:
+        told = [named[0], Piece(" lost to ", "dim"), named[1]]
     return told if Line(tuple(told)).width <= room else [named[at], Piece(" won", "dim")]
-
-
-def progress_of(card: SaveCard) -> str:
-    """How far the game is."""
-    if card.outcome:
-        return "over"
-    return card.period or ("begun" if card.entries else "set-up")
 
 
 def ruleset_words(id: str) -> str:
@@ -135,25 +124,44 @@ def when(date: str, now: datetime) -> str:
     return f"{then.day} {MONTHS[then.month - 1]}{year}"
 
 
-def _tail(card: SaveCard, now: datetime) -> list[tuple[str, int]]:
-    """The columns at the end of a row, first what matters most."""
-    far, date, game = (
-        (progress_of(card), STAND),
-        (when(card.date, now), DATE),
-        (ruleset_words(card.ruleset), GAME),
+def short_date(date: str, now: datetime) -> str:
+    """The same in a column: of today the hour, of other years the month, `Mar '25`."""
+    day, *rest = when(date, now).split() or [""]
+    if len(rest) > 1:
+        return f"{rest[0]} '{rest[1][-2:]}"
+    return rest[0] if day == "today" else day if day == "yest." else " ".join([day, *rest])
+
+
+def _facing(card: SaveCard, room: int) -> list[Piece]:
+    """Both sides towards their points; of a game that is over, the winner stands out."""
+    share, of = FIRST_OF
+    named, cells = _named(card), (room - SCORE) * share // of
+    roles = [
+        "dim" if card.winner and side != card.winner else f"{piece.role} strong"
+        for side, piece in zip(card.sides, named, strict=True)
+    ]
+    one, other = (
+        replace(piece, role=role if card.winner == side else piece.role)
+        for side, piece, role in zip(card.sides, named, roles, strict=True)
     )
-    if card.example:
-        return [game]
-    return [date, game] if card.outcome else [far, date, game]
+    score = [Piece("   –   ", "dim")]
+    if len(card.points) == len(named):
+        first, second = card.points
+        score = [Piece(f" {first}", roles[0]), Piece(" : ", "dim"), Piece(f"{second:<2}", roles[1])]
+        cells -= len(str(first)) - 1
+    text = fit(one.text, cells)
+    return [Piece(" " * (cells - Line((Piece(text),)).width)), replace(one, text=text), *score, other]
 
 
-def _head(key: str, name: str, cells: int) -> list[Piece]:
-    """The key of a row, and its name in so many cells."""
-    return [Piece(pad(key, KEY), "key"), Piece(pad(clean(name), cells) + " " * GAP, "strong")]
+def _named(card: SaveCard) -> list[Piece]:
+    return [Piece(clean(name), role) for name, role in zip(card.sides, cycle(ROLES), strict=False)]
 
 
-def _fault(card: SaveCard) -> Piece:
-    return Piece(f"{CARE} {clean(card.fault)}", "warn")
+def _head(key: str, name: str, width: int, role: str = "strong") -> list[Piece]:
+    """The key of a row, and its name in the cells that names have."""
+    (least, most), (share, of) = NAMES, NAME_OF
+    cells = max(least, min(most, width * share // of))
+    return [Piece(pad(key, KEY), "key"), Piece(f"{pad(clean(name), cells)} ", role)]
 
 
 def _shortened(named: Sequence[Piece], room: int) -> list[Piece]:
@@ -168,8 +176,3 @@ def _shortened(named: Sequence[Piece], room: int) -> list[Piece]:
 
 def _joined(named: Sequence[Piece]) -> list[Piece]:
     return [piece for i, side in enumerate(named) for piece in ((DOT, side) if i else (side,))]
-
-
-def _name(width: int) -> int:
-    least, most = NAMES
-    return max(least, min(most, width * 3 // 10))

@@ -28,10 +28,10 @@ from vedette.tui.save_lines import (
     about,
     character_line,
     continue_lines,
+    mission,
     ruleset_words,
     save_line,
     start_line,
-    title,
 )
 from vedette.tui.text import Line, clean, line, rule, wrap
 from vedette.tui.widgets.banner import Banner
@@ -50,21 +50,21 @@ if TYPE_CHECKING:
     from vedette.pages.model import Elsewhere, FormTool, Result, Tool
     from vedette.tui.widgets.save_preview import SavePreview
 
-FIRST, LEARN, NEW, CHARACTER, MAP, HELP = "first", "learn", "new", "character", "draw", "help"
-"""Ids of the lines that are no saves (mostly actions of the tool), and of the game to go on with; a save's id is its path."""
+FIRST, LEARN, NEW, CHARACTER, MAP = "first", "learn", "new", "character", "draw"
+EXAMPLES = "examples"
+"""Ids of the lines that are no saves (mostly actions of the tool), of the game to go on with, and of what opens the folded examples; a save's id is its path."""
 
-WELCOME = "Welcome. If you are new here, begin with a first battle: a guide goes through it with you."
+WELCOME = "Welcome. If you are new here, start with a first battle: a guide takes you through it."
 ABOUT = "dice, tokens and rules for miniature wargames"
 
 
 class Start(NamedTuple):
-    """A line that begins something: its key, what it is, what is behind that; what Enter does, a hint, and the text beside the list."""
+    """A line that begins something: its key, what it is, what is behind that; what Enter does, and the text beside the list."""
 
     key: str
     title: str
     more: str
     does: str
-    hint: str
     text: str
 
 
@@ -72,50 +72,41 @@ START = {
     NEW: Start(
         "n",
         "New game",
-        "two small armies stand ready",
+        "two armies ready to play",
         "Enter sets up a new game",
-        "everything is chosen already; change what you like",
-        "Choose the rules, a mission or a map, the armies of both sides, house rules, how undo works and a clock. Both armies are"
-        " shown unit by unit, and whatever is wrong with them is said before the game starts.",
+        "Choose the rules, a mission or a map, both armies, house rules, how undo works and a clock. Everything has a value"
+        " already. Both armies are shown unit by unit, and anything wrong with them is listed before the game starts.",
     ),
     LEARN: Start(
         "f",
         "First battle",
         "with a guide, about five minutes",
-        "Enter begins a first battle with a guide",
-        "small, real, about five minutes; leave it at any time",
-        "Two units a side, with the real rules, dice and keys, and no miniatures. A guide above the last row says what you have"
-        " before you and what to press next, each thing once. Whatever else the rules allow can be done as always; E turns the guide off and on.",
+        "Enter starts a first battle with a guide",
+        "Two units a side, with the real rules, dice and keys, and no miniatures. A guide at the foot of the screen says what"
+        " you see and which key to press next. You may do anything else the rules allow; E turns the guide off and on.",
     ),
     CHARACTER: Start(
         "c",
         "New character",
-        "attributes, skills, equipment",
+        "Close Quarters: attributes, skills, equipment",
         "Enter makes a character",
-        "attributes, skills and equipment, in a file of their own",
         "A character of {game}: attributes, skills and equipment within the points. It has a file of its own, joins any"
         " game, and comes home with its experience, money and wounds.",
     ),
     MAP: Start(
         "m",
         "New map",
-        "grounds, walls, zones",
+        "Close Quarters: draw rooms, walls and doors",
         "Enter draws a map",
-        "grounds, walls, and where the sides begin; New game offers it",
-        "Draw the ground, its heights, walls and doors, and where the sides begin. New game offers it from then on.",
-    ),
-    HELP: Start(
-        "?",
-        "Keys and rules",
-        "",
-        "Enter opens the keys and all rules",
-        "",
-        "Every key of every screen, what the signs mean, and all rules in plain words: type a word to find one.",
+        "Draw the ground, its heights, walls and doors, and where the sides begin. New game then offers it.",
     ),
 }
 
-TALL, WIDE = 30, 120
-"""From how many rows on the name is written large, and the list has air; from how many columns on the save at hand is previewed beside the list, and not only its head below it."""
+TALL, WIDE, WIDER = 30, 110, 160
+"""From how many rows on the name is written large, and the list has air; from how many columns on the save at hand is previewed beside the list, and from how many that has more room."""
+
+EXAMPLES_SHOWN = 3
+"""Examples that are listed where not every row has room."""
 
 NUMBERED = 9
 """Open games that have a digit; the first of them is the one to go on with."""
@@ -143,18 +134,20 @@ class HomeScreen(BaseScreen[None]):
     DEFAULT_CSS = """
     HomeScreen {
         & > Input { background: $panel; }
-        & > #body { height: 1fr; layout: vertical; }
-        & > #body.wide { layout: horizontal; }
+        & > #body { height: 1fr; layout: horizontal; }
         & Menu { width: 1fr; height: 1fr; }
-        & #beside { width: 1fr; height: 3; }
-        & #body.wide #beside { height: 1fr; margin: 0 1 1 1; background: $surface; }
-        & #beside > Page { padding: 1 2; display: none; }
-        & #body.wide #beside > Page { display: block; }
+        & #beside { width: 37; height: 1fr; margin: 0 1 0 2; background: $surface; display: none; }
+        &.wide #beside, &.wider #beside { display: block; }
+        &.wider #beside { width: 1fr; }
+        &.wider Menu { width: 100; }
+        & #beside > Page { padding: 1 2; }
         & #beside > PreviewPane { display: none; }
         & #beside.read > PreviewPane { display: block; }
-        & #body #beside.read > Page { display: none; }
+        & #beside.read > Page { display: none; }
+        &.wide > Prompt, &.wider > Prompt { height: 1; background: $background; }
     }
     """
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "wide"), (WIDER, "wider")]
     BINDINGS = [
         *(Binding(",".join(key.keys), DOES.get(key.id, key.id), show=False) for key in HOME.keys[2:]),
         *(Binding(key, f"game({key})", show=False) for key in HOME["game"].keys),
@@ -167,7 +160,8 @@ class HomeScreen(BaseScreen[None]):
         self._cards: Sequence[SaveCard] | None = None
         self._characters: Sequence[CharacterFile] = ()
         self._looking = self._reading = False
-        self._pressed = self._fault = ""
+        self._pressed = self._fault = self._call = ""
+        self._all_examples = False
         self._words: tuple[str, ...] = ()
         self._back = ""
         self._read: SaveCard | None = None
@@ -189,7 +183,6 @@ class HomeScreen(BaseScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one(Banner).set_class(event.size.height >= TALL, "large")
-        self.query_one("#body").set_class(event.size.width >= WIDE, "wide")
         self._preview()
 
     def on_screen_resume(self) -> None:
@@ -277,11 +270,11 @@ class HomeScreen(BaseScreen[None]):
         elif self._fault:
             made.append(_text(self._fault, width, "bad"))
         elif first is not None and self._matches(first):
-            made.append(MenuRow(FIRST, continue_lines(first, width, now, roomy=self._roomy)))
+            made.append(MenuRow(FIRST, continue_lines(first, width, now, self._call)))
         elif self._are_new and not self._words:
             made.append(_text(WELCOME, width))
         others = saves(self._open_games[1:])
-        block("Open games", others, str(len(others)))
+        block("Open games", others, str(len(self._open_games)))
         if not self._words:
             ids = sorted(START, key=lambda one: one != LEARN) if self._are_new else START
             begun = ((id, START[id]) for id in ids)
@@ -293,9 +286,19 @@ class HomeScreen(BaseScreen[None]):
         characters = [MenuRow(str(kept.card.path), (character_line(kept, width),)) for kept in known]
         block("Characters", characters, "what they learn, own and live through")
         block("Damaged", saves([card for card in self._own if card.fault]))
+        over = saves([card for card in self._own if card.outcome and not card.fault])
         examples = saves([card for card in self._cards or () if card.example])
+        rows = sum(len(row.lines) for row in made) + len(examples) + len(over) + 4
+        hidden = len(examples) - EXAMPLES_SHOWN
+        if (
+            hidden > 0
+            and not self._all_examples
+            and not self._words
+            and rows > self.query_one("#body").size.height
+        ):
+            examples[EXAMPLES_SHOWN:] = [MenuRow(EXAMPLES, (start_line("+", f"{hidden} more", "", width),))]
         block("Watch an example", examples, "or play on from any line")
-        block("Over", saves([card for card in self._own if card.outcome and not card.fault]))
+        block("Over", over, str(len(over)))
         none = [_text("No game has these words. Esc lists all again.", width)]
         return made if any(row.id for row in made) else none
 
@@ -305,7 +308,7 @@ class HomeScreen(BaseScreen[None]):
 
     def _matches(self, card: SaveCard, more: str = "") -> bool:
         said = (
-            f"{title(card)} {card.name} {' '.join(card.sides)} {ruleset_words(card.ruleset)} {more}".lower()
+            f"{mission(card)} {card.name} {' '.join(card.sides)} {ruleset_words(card.ruleset)} {more}".lower()
         )
         return all(word in said for word in self._words)
 
@@ -323,12 +326,13 @@ class HomeScreen(BaseScreen[None]):
     def _describe(self) -> None:
         card, character = self._card(), self._character()
         start = START.get(self.query_one(Menu).at)
-        said = (start.does, start.hint) if start else ("", "")
+        said = (start.does, "") if start else ("", "")
+        wide = self.size.width >= WIDE  # then the preview tells of the save
         if character is not None and not character.card.fault:
             said = ("Enter opens the file: experience, trade, healing · r replays it", character.line)
         elif card is not None:
             said = (self._offer(card), card.fault or about(card, self._now))
-        self.query_one(Prompt).show(PromptText("", "", *said))
+        self.query_one(Prompt).show(PromptText("", "", "", said[0]) if wide else PromptText("", "", *said))
         self._preview()
 
     def _offer(self, card: SaveCard) -> str:
@@ -344,11 +348,11 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(Prompt).say(text, tone)
 
     def _preview(self) -> None:
-        """Show the save at hand beside or below the list, as soon as it has been read; words only beside it."""
+        """Show the save at hand beside the list, as soon as it has been read."""
         card = self._card()
-        if card is None and self.size.width < WIDE:
-            self._tell(("", ""))
-        elif self.query_one(Menu).at == CHARACTER:
+        if self.size.width < WIDE:
+            return
+        if self.query_one(Menu).at == CHARACTER:
             self._tell_of_characters()
         elif card is None:
             start = START.get(self.query_one(Menu).at)
@@ -376,15 +380,15 @@ class HomeScreen(BaseScreen[None]):
         from vedette.tui.widgets.save_preview import preview_at  # with what a game needs: 350 ms
 
         while (card := self._card()) is not None and card != self._read and self.is_current:
-            reading = create_task(in_background(partial(preview_at, self._library, card.path)))
+            reading = create_task(in_background(partial(preview_at, self._library, card)))
             done, _ = await wait({reading}, timeout=PATIENCE)
             if not done:
-                self._tell((title(card), about(card, self._now)))
+                self._tell((mission(card), about(card, self._now)))
             try:
                 preview = await reading
             except VedetteError as error:
                 if card == self._card():
-                    self._tell((title(card), str(error)))
+                    self._tell((mission(card), str(error)))
                     self._read = card
                 continue
             if card == self._card():
@@ -400,6 +404,10 @@ class HomeScreen(BaseScreen[None]):
             await beside.mount(PreviewPane())
         beside.query_one(PreviewPane).show(preview)
         beside.add_class("read")
+        menu = self.query_one(Menu)
+        if menu.at == FIRST and preview.call != self._call:
+            self._call = preview.call
+            menu.redraw()
 
     def _tell(self, said: tuple[str, str]) -> None:
         self._read = None
@@ -421,8 +429,8 @@ class HomeScreen(BaseScreen[None]):
 
     async def _choose(self, id: str) -> None:
         card = self._card()
-        if id == HELP:
-            self.action_help()
+        if id == EXAMPLES:
+            self.action_all_examples()
         elif card is None:
             await self.action_do(id)
         else:
@@ -515,6 +523,10 @@ class HomeScreen(BaseScreen[None]):
         if event.key in ("up", "down") and self.query("Input:focus"):
             event.stop()
             self.query_one(Menu).step(1 if event.key == "down" else -1)
+
+    def action_all_examples(self) -> None:
+        self._all_examples = True
+        self._show()
 
     def action_help(self) -> None:
         self.post_message(OpenHelp(HOME))

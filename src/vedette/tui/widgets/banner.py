@@ -12,7 +12,7 @@ class Banner(LineWidget):
 
     DEFAULT_CSS = f"""
     Banner {{ height: 1; padding: 0 1; background: $panel; }}
-    Banner.large {{ height: {TALL + 2}; background: $background; padding: 1 3; }}
+    Banner.large {{ height: {TALL + 2}; background: $background; padding: 1 2; }}
     """
 
     def __init__(self, title: str, said: str, end: str = "", *, id: str | None = None) -> None:
