@@ -175,7 +175,12 @@ MOMENTS = (
     Moment("36-napoleonic-exchange-80", partial(exchange, 7, over=True), "", SMALL),
     Moment("36b-napoleonic-marked", partial(exchange, 7, over=True), "enter"),
     Moment("37-army-builder", home, "n enter"),
-    Moment("38-character-builder", home, "c"),
+    Moment(
+        "38-character-builder",
+        home,
+        f"c right right 3 {'down ' * 26}enter 2 {'down ' * 19}enter down enter {'down ' * 24}",
+    ),
+    Moment("38-character-builder", home, f"c right right right 2 {'down ' * 12}enter down", SMALL),
     Moment("40-house-rules", home, "n h"),
     Moment("41-correction", partial(battle, 88), "h"),
     Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}"),

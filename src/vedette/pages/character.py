@@ -53,6 +53,11 @@ class CharacterTool(Tool):
         self._at: dict[str, str] = {}
         self._named = False
         self.lines: Sequence[BuildLine] = ()
+        self.words, self.only_possible = "", False
+
+    @property
+    def draft(self) -> Any:
+        return self._draft.now
 
     @property
     def summary(self) -> BuildSummary:
@@ -73,22 +78,36 @@ class CharacterTool(Tool):
         return self.summary.title
 
     def page(self) -> Page:
-        self.lines = self.builder.lines(self._draft.now, self.open.id)
+        every = self.builder.lines(self._draft.now, self.open.id)
+        self.of = len(every)
+        self.lines = [line for line in every if self._is_listed(line)]
         rows = ((line.group, Row(line.id, (line.label.strip(),), spoken=_words(line))) for line in self.lines)
-        section = Section(LINES, headed(rows), "line", LINES, empty="Nothing to decide here yet.")
-        against = [
-            Text(one.words, ", ".join(one.rules), "bad", f"{FAILURE} {one.rule}")
-            for one in self.summary.faults
-        ]
+        section = Section(LINES, headed(rows), "line", LINES, empty=self.nothing)
+        against = [Text(one.words, ", ".join(one.rules), "bad", FAILURE) for one in self.summary.faults]
         legal = Text("Legal: save keeps it.", tone="good")
         return Page([section], against or [legal], tabs=[page.title for page in self.builder.pages])
+
+    @property
+    def nothing(self) -> str:
+        """What is said where no line is listed."""
+        return (
+            "Nothing here may be taken now, or has these words." if self.of else "Nothing to decide here yet."
+        )
+
+    def _is_listed(self, line: BuildLine) -> bool:
+        told = f"{line.label} {line.note} {line.group}".casefold()
+        possible = line.chosen or line.why_not is None
+        return all(word in told for word in self.words.casefold().split()) and (
+            possible or not self.only_possible
+        )
 
     def detail(self, row: str) -> Detail:
         line = self.line(row)
         if line is None:
             return (Text("Choose weapons and gear first; then say here where they go."),)
         against = [Text(str(line.why_not), "Not allowed", "bad")] if line.why_not else []
-        return [Text(_words(line)), *([Text(line.note)] if line.note else []), *against]
+        helps = [Text(line.helps, "What would help")] if line.helps else []
+        return [Text(_words(line)), *([Text(line.note)] if line.note else []), *against, *helps]
 
     def line(self, row: str) -> BuildLine | None:
         """The line of that id."""
@@ -102,6 +121,7 @@ class CharacterTool(Tool):
         pages = self.builder.pages
         following = pages[(pages.index(self.open) + 1) % len(pages)]
         self._at[self.open.id] = row
+        self.words = ""
         self.open = next((page for page in pages if text in (page.title, page.key)), following)
         lines = self.builder.lines(self._draft.now, self.open.id)
         return Reply(at=self._at.get(self.open.id) or (lines[0].id if lines else ""), told=(LINES,))
@@ -137,6 +157,18 @@ class CharacterTool(Tool):
             )
         self.page()
         return Reply("" if self.line(row) else f"{label} is gone.", told=(row,))
+
+    @action("slash", "find", takes="WORDS", show="/")
+    async def find(self, row: str, text: str) -> Result:
+        """Lists only lines of the open page with these words; without words all of them."""
+        self.words = text
+        return Reply(told=(LINES,))
+
+    @action("m M", "only possible")
+    async def may(self, row: str, text: str) -> Result:
+        """Lists only what may be taken now, or everything again."""
+        self.only_possible = not self.only_possible
+        return Reply("Only what may be taken." if self.only_possible else "Everything.", told=(LINES,))
 
     @action("n N", "name", takes="NAME")
     async def name(self, row: str, text: str) -> Result:

@@ -66,12 +66,20 @@ class Edited(Generic[D]):
 # --- a character
 
 
+class Condition(Struct, frozen=True):
+    """Something that must be so before it may be taken: whether it is, and how it is now."""
+
+    text: str
+    met: bool
+    now: str = ""
+
+
 class BuildLine(Struct, frozen=True):
     """Something that may be taken, raised or arranged.
 
     value: what it is now. cost: what it takes. note: what there is to know of it, in a line. chosen: he has it.
-    why_not: the rule against it, or against one more of it. less, more: whether a step that way changes anything.
-    group: the heading that it stands under.
+    why_not: the rule against it, or against one more of it; `short` says so in a few words, and `helps` what would help.
+    less, more: whether a step that way changes anything. group: the heading that it stands under.
     """
 
     id: str
@@ -84,6 +92,9 @@ class BuildLine(Struct, frozen=True):
     less: bool = False
     more: bool = False
     group: str = ""
+    conditions: tuple[Condition, ...] = ()
+    short: str = ""
+    helps: str = ""
 
     @property
     def toggle(self) -> int:
@@ -101,12 +112,21 @@ class BuildPage(Struct, frozen=True):
 
 
 class BuildTotal(Struct, frozen=True):
-    """A sum that is always in view; `of` how much, where it has a limit."""
+    """A sum that is always in view; `of` how much, where it has a limit, which is `about` that."""
 
     label: str
     text: str
     tone: Tone = "plain"
     of: str = ""
+    about: str = ""
+
+
+class BuildBlock(Struct, frozen=True):
+    """A part of the character as it is by now: a heading with a word at its end, and rows of what, how, and how much."""
+
+    title: str
+    end: str
+    rows: tuple[tuple[str, str, str], ...]
 
 
 class BuildSummary(Struct, frozen=True):
@@ -130,6 +150,7 @@ class Builder(Struct, Generic[D], frozen=True):
     begin: a new one, of whom nothing is decided. read: one as a file has him; raises DataError with every fault.
     pages: what there is to decide. lines: a page of it. change: a line of a page one step more (1) or less (-1); the
     same draft where nothing comes of it. rename: another name. beginning: his file, if it had that name.
+    card: who this is so far, at a glance.
     line: a character of a game in a few words.
     """
 
@@ -141,6 +162,7 @@ class Builder(Struct, Generic[D], frozen=True):
     change: Callable[[D, str, str, int], D]
     rename: Callable[[D, str], D]
     sheet: Callable[[D], Sheet]
+    card: Callable[[D], tuple[BuildBlock, ...]]
     beginning: Callable[[D, str], Beginning]
     line: Callable[[Any], str]
 

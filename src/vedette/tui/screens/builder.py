@@ -1,4 +1,4 @@
-"""A character made step by step: the open page, the sums in large figures, and beside it the faults and the sheet in short."""
+"""A character made step by step: the sums in large figures, the open page, the line at hand, and beside it who it is so far."""
 
 from __future__ import annotations
 
@@ -6,20 +6,28 @@ from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input
 
+from vedette.engine.text import slug
 from vedette.pages.character import LINES, CharacterTool
 from vedette.pages.model import Section
-from vedette.tui.keys import Key
-from vedette.tui.page_lines import detail_text
+from vedette.tui.keys import FIND, Key
 from vedette.tui.screens.tool import PageScreen
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
-from vedette.tui.widgets.build_panel import BuildLines, PageTabs, Totals, build_rows
+from vedette.tui.widgets.build_panel import (
+    AtHand,
+    BuildCard,
+    BuildLines,
+    ListHead,
+    PageTabs,
+    Totals,
+    build_rows,
+)
+from vedette.tui.widgets.find_row import FindRow
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Rows
-from vedette.tui.widgets.page import Page, Paragraph
-from vedette.tui.widgets.prompt import Prompt, PromptText
 
 
 class BuilderScreen(PageScreen):
@@ -27,9 +35,18 @@ class BuilderScreen(PageScreen):
 
     DEFAULT_CSS = """
     BuilderScreen {
-        &.one #about { height: 4; }
-        &.wide.one > #body BuildLines { width: 5fr; }
-        &.wide.tall Totals { height: 5; padding: 0 1 1 1; }
+        &.one AtHand { height: 3; }
+        & #page { width: 1fr; height: 1fr; }
+        & #body { layout: vertical; }
+        & BuildCard { width: 1fr; height: 2; }
+        &.wide > #body { layout: horizontal; }
+        &.wide > #body BuildCard { width: 38; height: 1fr; margin: 0 0 0 2; }
+        &.tall Totals { height: 4; }
+        &.tall PageTabs { margin: 1 0; }
+        &.tall AtHand { margin: 1 0; }
+        &.tall.wide PageTabs { margin: 0 0 1 0; }
+        &.tall.wide > #body { margin: 1 0 1 0; }
+        &.tall.wide AtHand { margin: 1 0 0 0; }
     }
     """
     HORIZONTAL_BREAKPOINTS = [(116, "wide")]
@@ -38,57 +55,90 @@ class BuilderScreen(PageScreen):
 
     def compose(self) -> ComposeResult:
         yield Banner(self.tool.title, self.tool.subtitle)
-        yield PageTabs(self.tool.builder.pages)
         yield Totals()
-        with Container(id="body"):
-            yield BuildLines(id=LINES)
-            yield Page(id="about")
-        yield Prompt()
+        with Horizontal(id="body"):
+            with Vertical(id="page"):
+                yield PageTabs(self.tool.builder.pages)
+                yield FindRow("words of a line")
+                yield ListHead()
+                yield BuildLines(id=LINES)
+                yield AtHand()
+            yield BuildCard()
         yield KeyBar()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """The sheet in short is there only on a wide screen."""
-        self.call_after_refresh(self._tell)
 
     def paint(self, at: str = "") -> None:
         super().paint(at)
-        self.query_one(PageTabs).show(self.tool.open.id)
-        self.query_one(Totals).show(self.tool.summary.totals)
-        self._tell()
-
-    def _tell(self) -> None:
-        """All faults with their rules; beside the page each block of the sheet as it would be, in running text."""
-        told = list(detail_text(self.shown.notes))
-        for block in self.tool.sheet_now.blocks if self.has_class("wide") else ():
-            rows = "; ".join(f"{row.label} {row.value}".strip() for row in block.rows)
-            told.append(Paragraph(block.title, rows, apart=True))
-        self.query_one("#about", Page).show("", told)
+        tool = self.tool
+        summary = tool.summary
+        self.query_one(Banner).say(
+            "Every rule is checked while you choose.", f"{slug(summary.title)}.vedette"
+        )
+        self.query_one(PageTabs).show(tool.open.id)
+        self.query_one(Totals).show(summary.totals)
+        self.query_one(ListHead).show(tool.open.title, tool.lines)
+        self.query_one(BuildCard).show(tool.builder.card(tool.draft), summary)
+        only = "what may be taken, " if tool.only_possible else ""
+        listed = f"{len(tool.lines)} of {tool.of}" if len(tool.lines) < tool.of else f"all {tool.of}"
+        find = self.query_one(FindRow)
+        find.show(f"{only}{listed}")
+        if not tool.words and not find.line.has_focus:
+            with self.prevent(Input.Changed):
+                find.line.value = ""
 
     def rows(self, section: Section) -> Rows:
-        return partial(build_rows, self.tool.lines)
+        return partial(build_rows, self.tool.lines, nothing=self.tool.nothing)
 
     def describe(self) -> None:
-        prompt, line = self.query_one(Prompt), self.tool.line(self.row)
-        prompt.say("")
-        if line is None:
-            prompt.show(PromptText("", "", self.tool.page().sections[0].empty))
-            return
-        head = " · ".join(part for part in (clean(line.label).strip(), line.value, line.cost) if part)
-        against = f"✘ {line.why_not}  " if line.why_not else ""
-        prompt.show(PromptText("", "", head, f"{against}{line.note}"))
+        hand = self.query_one(AtHand)
+        hand.say("")
+        hand.show_line(self.tool.line(self.row), self.tool.nothing)
 
     def footer(self) -> list[Key]:
         *keys, back, help, walk = super().footer()
-        return [*keys, help, back, walk]
+        return [
+            Key("pages", (), "1-6", "page", ""),
+            *[key for key in keys if key.id != "page"],
+            help,
+            back,
+            walk,
+        ]
 
     async def press(self, key: str) -> bool:
-        """The letter of a page opens it; Shift and Tab go to the one before."""
+        """The number or letter of a page opens it; Shift and Tab go to the one before."""
         pages = self.tool.builder.pages
         letter = pages[pages.index(self.tool.open) - 1].key if key == "shift+tab" else key.lower()
+        if letter.isdecimal() and 0 < int(letter) <= len(pages):
+            letter = pages[int(letter) - 1].key
+        if key == "slash":
+            self.query_one(FindRow).line.focus()
+            self.query_one(KeyBar).show(FIND)
+            self.query_one(KeyBar).offer(())
+            return True
         if letter not in [page.key for page in pages]:
             return await super().press(key)
         await self.act(self.tool.start(self.tool.action("page"), self.row, letter))
         return True
+
+    # --- looking for words
+
+    async def on_key(self, event: events.Key) -> None:
+        """While words are typed, arrows are the list's; Enter keeps what is listed, Esc lists everything again."""
+        find = self.query_one(FindRow).line
+        if not find.has_focus:
+            await super().on_key(event)
+        elif event.key in ("up", "down"):
+            self.query_one(BuildLines).repeat(event.key, 1)
+            event.stop()
+        elif event.key in ("enter", "escape"):
+            find.value = find.value if event.key == "enter" else ""
+            self.query_one(BuildLines).focus()
+            self.query_one(KeyBar).offer(self.footer())
+            event.stop()
+            event.prevent_default()
+
+    async def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        await self.act(self.tool.start(self.tool.action("find"), "", clean(event.value)))
 
     async def on_build_lines_stepped(self, event: BuildLines.Stepped) -> None:
         word = "more" if event.step > 0 else "less"

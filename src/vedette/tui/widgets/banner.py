@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.tui.figures import TALL, tall
-from vedette.tui.text import Line, Piece, clean, ends, fit, line
+from vedette.tui.text import Line, Piece, clean, ends, line
 from vedette.tui.widgets.line_widget import LineWidget
 
 
@@ -22,14 +22,14 @@ class Banner(LineWidget):
         self._said = said
         self._end = end
 
-    def say(self, text: str) -> None:
-        self._said = text
+    def say(self, text: str, end: str = "") -> None:
+        self._said, self._end = text, end or self._end
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
         if height < TALL:
-            room = width - len(self._title) - 2
-            return [line((self._title, "brand"), "  ", (fit(clean(self._said), room), "dim"))]
+            said = (self._title, "brand"), "   ", (clean(self._said), "dim")
+            return [Line(ends(said, [f"  {clean(self._end)}" if self._end else ""], width))]
         *rows, last = [Piece(row, "brand") for row in tall(self._title.upper())]
         behind = Piece(f"   {clean(self._said)}", "dim")
         return [*map(line, rows), Line(ends((last, behind), (Piece(self._end, "dim"),), width))]

@@ -17,6 +17,7 @@ from vedette.games.close_quarters import arms, derived, tables
 from vedette.games.close_quarters.characters import carrying, creating
 from vedette.games.close_quarters.characters.carrying import Build, appended, fitted, kilograms
 from vedette.games.close_quarters.characters.experience import exchanged
+from vedette.games.close_quarters.checks import against
 from vedette.games.close_quarters.setup import OF_A_BUILD
 from vedette.games.close_quarters.state import BAYONET, PACKS, SUPPORTS, Character, Fight, Weapon, without
 from vedette.games.close_quarters.tables import SkillRow
@@ -24,7 +25,8 @@ from vedette.games.close_quarters.view import sheet as sheets
 from vedette.games.close_quarters.view.cards import HANDS
 from vedette.kit.words import count, some
 from vedette.view import editors
-from vedette.view.editors import BuildLine, BuildTotal
+from vedette.view.dice_text import percentage
+from vedette.view.editors import BuildBlock, BuildLine, BuildTotal, Condition
 from vedette.view.sheet import Sheet
 from vedette.view.signs import Tone
 
@@ -127,9 +129,27 @@ def skill_lines(character: Character) -> Iterator[Offer]:
             _skill_note(row),
             chosen=has,
             why_not=next(filter(None, of_its_own), None),
+            conditions=tuple(_conditions(character, row)),
             group=MELEE if strikes else RANGED if shoots else OTHER,
         )
         yield line, None if has else after, exchanged(character, (row.id,), ()) if has else None
+
+
+def _conditions(character: Character, row: SkillRow) -> Iterator[Condition]:
+    """What a skill asks for, and how it is with the character."""
+    asked = (
+        ("INT", row.min_int, character.int),
+        ("DEX", row.min_dex, character.dex),
+        ("STR", row.min_str, character.str),
+    )
+    for label, least, has in asked:
+        if least:
+            yield Condition(f"{label} {least}", has >= least, "" if has >= least else f"has {has}")
+    if wanted := tables.needed(row):
+        sorts = {"ranged": "a skill with missile weapons", "melee": "a skill with melee weapons"}
+        names = [tables.skills()[other].name for other in wanted]
+        known = [tables.skills()[other].name for other in wanted if derived.knows(character, other)]
+        yield Condition(sorts.get(row.needs_any) or " or ".join(names), bool(known), ", ".join(known[:2]))
 
 
 def _skill_note(row: SkillRow) -> str:
@@ -404,8 +424,88 @@ def _lines(character: Character, page: str) -> tuple[BuildLine, ...]:
     lines = []
     for line, more, less in sorted(offers, key=lambda offer: groups.index(offer[0].group)):
         why_not = line.why_not or (None if line.chosen else _fresh(faults, more))
-        lines.append(replace(line, why_not=why_not, more=more is not None, less=less is not None))
+        short, helps = _why_not(character, line, why_not, more) if why_not else ("", "")
+        steps = {"more": more is not None, "less": less is not None}
+        lines.append(replace(line, why_not=why_not, short=short, helps=helps, **steps))
     return tuple(lines)
+
+
+def _why_not(
+    character: Character, line: BuildLine, refusal: Refusal, more: Character | None
+) -> tuple[str, str]:
+    """In a few words why something may not be taken, and what would help."""
+    after, game = more or character, sheets.alone(character)
+    options = game.options
+    left = options.starting_points - creating.attribute_total(character)
+    unmet = next((one for one in line.conditions if not one.met), None)
+    if unmet is not None:
+        label, _, least = unmet.text.partition(" ")
+        has = getattr(character, label.lower(), None) if least.isdecimal() else None
+        if has is None:
+            return f"needs {unmet.text}", ""
+        wants = int(least) - has
+        spare = [
+            name
+            for name in ("STR", "DEX", "INT")
+            if name != label and getattr(character, name.lower()) - wants >= tables.number("least_attribute")
+        ]
+        if wants <= left:
+            return f"needs {unmet.text}", f"1 Attributes: {count(left, 'point')} left; {label} takes {wants}"
+        other = f"{count(wants - max(0, left), 'point')} less {' or '.join(spare)} would pay for it"
+        return f"needs {unmet.text}", f"1 Attributes: {other}" if spare else ""
+    over = {
+        "CQ-CHR-4": (creating.attribute_total(after) - options.starting_points, "point"),
+        "CQ-SKL-1": (derived.slots(after, options) - after.int, "slot"),
+        "CQ-CHR-7": (creating.build_cost(after) - options.starting_credits, "credit"),
+    }
+    if refusal.rule not in over:
+        return refusal.words.removeprefix(editors.WITH_THIS), ""
+    many, word = over[refusal.rule]
+    helps = "Each point of INT is a slot; a skill that is put back gives its slots." if word == "slot" else ""
+    return f"{count(many, word)} too many", helps
+
+
+FIGHTS = 4
+"""Weapons at most whose chances are told."""
+
+
+def _card(character: Character) -> tuple[BuildBlock, ...]:
+    """Attributes, skills with their slots, arms with their price, and the chances in a fight."""
+    game, options = sheets.alone(character), sheets.alone(character).options
+    free = kilograms(tables.encumbrance_bands()[0].limit(derived.full_str(character)) or 0)
+    dex, mov = derived.e_dex(game, sheets.HERO), derived.e_mov(game, sheets.HERO)
+    attributes = (
+        ("STR", f"{character.str}", f"{character.str} hits, carries {free} kg freely"),
+        (
+            "DEX",
+            f"{character.dex}",
+            "to hit; acts early" if dex == character.dex else f"{dex} with this load",
+        ),
+        ("INT", f"{character.int}", f"{character.int} slots; to notice"),
+        ("MOV", f"{character.mov}", "hexes a turn" if mov == character.mov else f"{mov} with this load"),
+    )
+    known = tuple(
+        (tables.skills()[id].name, "", f"{derived.slots_of(character, id, options)}")
+        for id in character.skills
+    )
+    arms_of = [
+        (tables.weapons()[one.type].name, "", tables.weapons()[one.type].cost) for one in character.weapons
+    ]
+    worn = [
+        (row.name, f"stops {derived.points_of(game, row)}", row.cost) for row in derived.worn_rows(character)
+    ]
+    bought = tuple((name, how, f"{cost}") for name, how, cost in (*arms_of, *worn))
+    dice, chances = tables.number("check_dice"), []
+    for weapon in character.weapons[:FIGHTS]:
+        pool = against(game, dice, dex, arms.hit_mods(character, weapon))
+        least = f"{pool.best} or less" if pool.best is not None else "never"
+        chances.append((arms.figures(weapon).name, least, percentage(pool.chance)))
+    return (
+        BuildBlock(character.name, f"{character.str} hits", attributes),
+        BuildBlock("Skills", f"{derived.slots(character, options)} of {character.int} slots", known),
+        BuildBlock("Arms", f"{creating.build_cost(character)} of {options.starting_credits} credits", bought),
+        *([BuildBlock("In a fight", f"{dice} D6", tuple(chances))] if chances else ()),
+    )
 
 
 def _changed(character: Character, page: str, id: str, step: int) -> Character:
@@ -431,13 +531,25 @@ def _summary(character: Character) -> editors.BuildSummary:
     points_of, free = f"{options.starting_points}", character.int - taken
     light = plain(not band.dex and not band.mov)
     totals = (
-        BuildTotal("Points left", number(points), good(points >= 0), points_of)
+        BuildTotal(
+            "Points left", number(points), good(points >= 0), points_of, "STR + DEX + INT, MOV over 10"
+        )
         if human
         else BuildTotal("Points left", "–"),
         BuildTotal(
-            "Slots left", number(free), good(free >= 0 or character.species == "robot"), f"{character.int}"
+            "Slots left",
+            number(free),
+            good(free >= 0 or character.species == "robot"),
+            f"{character.int}",
+            "as many as INT",
         ),
-        BuildTotal("Credits left", number(left), good(left >= 0), f"{options.starting_credits}"),
+        BuildTotal(
+            "Credits left",
+            number(left),
+            good(left >= 0),
+            f"{options.starting_credits}",
+            "with the first load",
+        ),
         BuildTotal("Load kg", kilograms(derived.load_grams(character)), light),
         BuildTotal("Burden", band.id, light),
         BuildTotal("DEX", f"{dex}", plain(dex >= character.dex)),
@@ -495,6 +607,7 @@ BUILDER: editors.Builder[Character] = editors.Builder(
     change=_changed,
     rename=lambda character, name: replace(character, name=name),
     sheet=_sheet_so_far,
+    card=_card,
     beginning=_beginning,
     line=_in_a_line,
 )
