@@ -16,7 +16,7 @@ from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import BadKey, PanelHost, pressed
 from vedette.tui.widgets.table_actions import TableActions
-from vedette.view.vocabulary import Action
+from vedette.view.vocabulary import Action, Card
 
 
 @pytest.mark.parametrize("game", sorted(rulesets()))
@@ -62,7 +62,7 @@ def test_a_letter_that_is_not_even_listed_tells_what_is_possible_or_why_nothing_
 async def test_the_tables_entry_and_its_list_can_be_clicked() -> None:
     async with table() as shown:
         rows = shown.shows(PanelHost).splitlines()
-        entry = next(y for y, row in enumerate(rows) if "Table…" in row)
+        entry = next(y for y, row in enumerate(rows) if "the table" in row)
         await shown.pilot.click(PanelHost, offset=(8, entry))
         assert isinstance(shown.panel, TableActions)
 
@@ -79,7 +79,8 @@ async def test_the_palette_finds_actions_and_rules_by_any_word(monkeypatch: pyte
         await shown.press("colon", *"mov")
         await workers_done(shown.pilot.app)
         found = [str(option.prompt) for option in shown.pilot.app.screen.query_one(OptionList).options]
-        assert [one.splitlines()[0] for one in found] == ["Move", "LG-MOV-1  Moving"]
+        named = [one.splitlines()[0] for one in found]
+        assert named == ["Move", "LG-MOV-1  Moving", "Then attack"]
 
         await shown.press("down", "enter")
         await shown.pilot.pause()
@@ -107,3 +108,43 @@ async def test_dice_that_no_rule_asks_for_are_rolled_at_the_table() -> None:
         roll = shown.session.rolls[-1]
         assert (roll.title, roll.faces) == ("War drum", (7,))
         assert "War drum" in shown.shows(PanelHost)
+
+
+async def test_the_palette_finds_a_unit_by_part_of_its_name_and_keys_by_what_they_do() -> None:
+    async with table() as shown:
+        await shown.press("colon", *"siliers", "enter")
+        await workers_done(shown.pilot.app)
+        await shown.pilot.pause()
+        assert "Fusiliers" in shown.shows(PanelHost).splitlines()[0]
+        await shown.press("colon", *"clocks", "enter")
+        await workers_done(shown.pilot.app)
+        await shown.pilot.pause()
+        assert shown.pilot.app.screen.controller.clock is not None  # type: ignore[attr-defined]
+
+
+async def test_what_is_not_possible_is_one_line_that_a_key_opens_with_a_reason_each() -> None:
+    async with table() as shown:
+        await shown.press("tab")
+        folded = shown.shows(PanelHost)
+        assert "more, not possible now" in folded
+        assert "It is the turn of red." not in folded
+        await shown.press("plus")
+        assert "It is the turn of red." in shown.shows(PanelHost)
+        await shown.press("plus")
+        assert shown.shows(PanelHost) == folded
+
+
+def test_enter_ends_a_units_own_time_where_only_something_seldom_is_left() -> None:
+    card = Card("r1", "Rook", "red", "active")
+    end = Action("end", "r1", "End activation", "e", deliberate=True)
+    ability = Action("ability", "r1", "Ability", "b", seldom=True)
+    move = Action("move", "r1", "Move", "m")
+    passing = Action("pass", "red", "Pass", "p", deliberate=True)
+
+    def first(*actions: Action) -> Action | None:
+        return ActionList.of(actions, card, "first", "").first
+
+    assert first(ability, move, end) is move
+    assert first(ability, end) is end
+    assert first(ability, passing) is ability
+    assert first(passing) is None

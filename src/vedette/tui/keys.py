@@ -123,8 +123,9 @@ TABLE = Keys("At the table", (
     Key("place_everyone", ("F",), "F", "place everyone", "on a map: places all units one by one; Enter next, Esc ends"),
     Key("note", ("n", "N"), "n", "note", "write a remark into the log; while dice are asked it becomes a bookmark of that line"),
     Key("bookmark", ("B",), "B", "bookmark", "adds a note to the last line, or changes it; it stands in the log, the replay and the report"),
+    Key("card", ("space",), "Space", "in full", "the chosen unit in full: weapons, abilities, and what only you can judge at the table"),
     Key("table", ("t",), "t", "table", "what belongs to the table and not to the turn: concede, score, other rolls, adjust"),
-    Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action and every rule, found by words"),
+    Key("palette", ("colon", "ctrl+p"), ":", "find all", "every action, unit, key and rule, found by words"),
     Key("replay", ("P",), "P", "replay", "look at the game so far, step by step"),
     Key("correct", ("h", "C"), "h", "correct", "the history of rolls: correct one that was misread; C while dice are asked and in forms"),
     Key("odds", ("O",), "O", "odds", "show the odds in forms, or hide them from both players"),
@@ -145,7 +146,7 @@ SHEETS = Keys("At the table, with sheets", (
 ), needs="sheets")
 MAP = Keys("The map", (
     Key("zoom", ("Z",), "Z", "zoom", "zooms the map in or out, and round again"),
-    Key("nearer", ("plus", "equals_sign"), "+ -", "zoom", "zooms in or out, where no form is open"),
+    Key("nearer", ("equals_sign", "plus"), "= -", "zoom", "zooms in or out, where no form is open"),
     Key("farther", ("minus",), "-", "farther", "zooms out, where no form is open"),
     Key("whole", ("M",), "M", "map", "makes the map as large as possible, and back"),
     Key("cursor", ("V",), "V", "look", "moves a cursor over the map; below stands what is there, and Enter is a click"),
@@ -183,8 +184,9 @@ _MAPPED = MAP, "zoom whole cursor"
 ACTIONS = Mode("Actions", (
     Key("letter", (), "letter", "act", "the action of that letter, or why it is not possible"),
     Key("first", ("enter",), "Enter", "do ▸", "the first action that is possible"),
+    Key("fold", ("plus",), "+", "not possible", "opens what is not possible now, with a reason each; again folds it"),
     Key("page", ("pageup", "pagedown"), "PgUp PgDn", "more", "turns the pages of a long list"),
-), footer="first", also=((SHEETS, "sheet"), (MAP, "nearer whole cursor"), (TABLE, "next_card other_side undo again why log find help dice redo leave force adjust note replay correct theme")), stray="letters", lesson="actions", rests=True)
+), footer="first", also=((SHEETS, "sheet"), (TABLE, "next_card other_side undo again why log"), (MAP, "zoom cursor"), (TABLE, "help card force leave redo")), stray="letters", lesson="actions", rests=True)
 ENDED = Mode("The end of a game", (
     Key("turn", ("up", "down"), "↑↓", "turning point", "chooses a turning point, and tells what it changed"),
     Key("again", ("enter",), "Enter", "play on from there", "goes back to before the chosen turning point, after a question; how it went stays in the save"),

@@ -1,4 +1,4 @@
-"""Textual's command palette over a table: every action, with why not where it is not possible, and every rule."""
+"""Textual's command palette over a table: every action, with why not where it is not possible, units, keys and rules."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider, S
 from textual.content import Content
 
 from vedette.engine.ruleset import RuleText
+from vedette.tui.keys import Key
 from vedette.tui.text import clean
-from vedette.view.vocabulary import Action
+from vedette.view.vocabulary import Action, Card
 
-POSSIBLE, NOT_NOW, NAMED, TOLD = 1.0, 0.8, 0.6, 0.4
-"""What comes first: actions that are possible, those that are not, rules by their name, rules by their text."""
+POSSIBLE, UNIT, NOT_NOW, KEY, NAMED, TOLD = 1.0, 0.9, 0.8, 0.7, 0.6, 0.4
+"""What comes first: actions that are possible, units, actions that are not, keys, rules by their name, rules by their text."""
 
 
 class Offer(Struct, frozen=True):
@@ -37,6 +38,17 @@ def action_offers(actions: Iterable[Action], pick: Callable[[Action], object]) -
         yield Offer(NOT_NOW if why_not else POSSIBLE, clean(action.title), why_not, partial(pick, action))
 
 
+def unit_offers(units: Iterable[tuple[Card, str]], choose: Callable[[str], object]) -> Iterator[Offer]:
+    """Every unit with its side, to be looked at."""
+    for card, side in units:
+        yield Offer(UNIT, clean(card.name), clean(side), partial(choose, card.id))
+
+
+def key_offers(keys: Iterable[Key], press: Callable[[Key], object]) -> Iterator[Offer]:
+    for key in keys:
+        yield Offer(KEY, key.label.capitalize(), f"{key.show}  {key.help}", partial(press, key))
+
+
 def rule_offers(rules: Iterable[RuleText], read: Callable[[RuleText], object]) -> Iterator[Offer]:
     """Every rule, found by its id and by any word of it."""
     for rule in rules:
@@ -54,11 +66,13 @@ class Palette(CommandPalette):
         self.query_one(SearchIcon).icon = ":"
 
 
-def palette(actions: tuple[Offer, ...], rules: tuple[Offer, ...]) -> Palette:
+def palette(actions: tuple[Offer, ...], others: tuple[Offer, ...]) -> Palette:
+    """The palette over all of these; without words it lists the actions."""
+
     class Found(Provider):
         async def search(self, query: str) -> Hits:
             wanted = clean(query).lower().split()
-            for offer in (*actions, *rules):
+            for offer in (*actions, *others):
                 score = _score(offer, wanted)
                 if score:
                     yield Hit(score, offer.shown, offer.choose, text=offer.name)
@@ -67,7 +81,9 @@ def palette(actions: tuple[Offer, ...], rules: tuple[Offer, ...]) -> Palette:
             for offer in actions:
                 yield DiscoveryHit(offer.shown, offer.choose, text=offer.name)
 
-    return Palette([Found], placeholder="an action, or a rule by any of its words")
+    return Palette(
+        [Found], placeholder="an action, a unit by part of its name, or a rule by any of its words"
+    )
 
 
 def _score(offer: Offer, wanted: list[str]) -> float:

@@ -22,6 +22,7 @@ from vedette.tui.sides import Sides, roles
 from vedette.tui.table_memory import MemoryFile, TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
 from vedette.tui.widgets.head import HeadView
+from vedette.tui.widgets.objectives import Objectives
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties
 from vedette.tui.widgets.prompt import PromptText
 from vedette.view.behind import (
@@ -156,8 +157,7 @@ class TableController(GameController):
         """What there is to say of this moment besides who decides what, such as how to set the table up."""
         prompt = self.table.prompt
         over = OVER if self.session.state.outcome else ""
-        hint = self._with_keys(prompt.hint) or over
-        return "\n".join(filter(None, [hint, *(detail.text for detail in prompt.reminders)]))
+        return self._with_keys(prompt.hint) or over
 
     def _with_keys(self, text: str) -> str:
         """What the prompt says, each thing to do with the key that does it: `end the movement with e`."""
@@ -333,7 +333,12 @@ class TableController(GameController):
         """What the chosen unit and the side that is called upon may do; it is the unit's side that concedes."""
         card, actions = self.card, self.offered_to(self.chosen)
         details = self.details(card.id) if card else ()
-        return ActionList.of(actions, card, self.role, self.name(self.side), self.told, details)
+        offer = ActionList.of(actions, card, self.role, self.name(self.side), self.told, details)
+        words, mapped = self.session.ruleset.view.story, self.table.board is not None
+        of_both = not self.call.role or bool(self.session.state.outcome)
+        measure = words.measure(card)[1] if card else ""
+        objectives = None if mapped else Objectives.of(self.table, self.roles)
+        return replace(offer, of_both=of_both, measure=measure, objectives=objectives, mapped=mapped)
 
     @property
     def faces(self) -> TypedFaces:

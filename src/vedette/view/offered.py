@@ -13,6 +13,7 @@ from vedette.engine.grammar import at_start, the
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.kit.words import count
 from vedette.view.form_draft import TARGET, FormMemory
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Action, Field, Form
@@ -24,13 +25,25 @@ def offered(ruleset: Ruleset[Any], state: Any, by: str) -> tuple[Action, ...]:
 
 
 def as_offered(ruleset: Ruleset[GameState], state: Any, action: Action) -> Action:
-    """The same action, closed if its form has nothing legal to choose."""
-    if action.form and action.why_not is None:
-        return replace(action, why_not=_nothing_to_choose(ruleset, state, action))
-    return action
+    """The same action, closed if its form has nothing legal to choose, else with what there is to choose from."""
+    if not action.form or action.why_not is not None:
+        return action
+    form = ruleset.view.form(state, action.do, action.by, {})
+    why_not = _nothing_to_choose(ruleset, state, action, form)
+    return replace(action, why_not=why_not, note=action.note or ("" if why_not else _note(form)))
 
 
-def _nothing_to_choose(ruleset: Ruleset[GameState], state: Any, action: Action) -> Refusal | None:
+def _note(form: Form) -> str:
+    """What can be chosen first: the name of the only choice, or how many there are: `2 targets`."""
+    for field in form.fields:
+        legal = [choice for choice in field.choices if choice.why_not is None and not choice.none]
+        if field.kind in ("choice", "many") and field.required and legal:
+            name = (*legal[0].columns, legal[0].label)[0].partition(",")[0]
+            return name if len(legal) == 1 else count(len(legal), field.label.lower())
+    return ""
+
+
+def _nothing_to_choose(ruleset: Ruleset[GameState], state: Any, action: Action, form: Form) -> Refusal | None:
     """Why a required field of the form has no legal choice, whatever else is said there; None where it has one.
 
     A rule that only misses something which the form asks besides (a range, when a grenade goes off) closes nothing.
@@ -39,7 +52,6 @@ def _nothing_to_choose(ruleset: Ruleset[GameState], state: Any, action: Action) 
     def drafted(**draft: Any) -> Form:
         return ruleset.view.form(state, action.do, action.by, draft)
 
-    form = drafted()
     stuck = next((field for field in form.fields if _is_stuck(field)), None)
     if stuck is None or (form.ready and form.refusal is None):
         return None

@@ -96,6 +96,10 @@ class StoryWords(Struct, frozen=True):
     at_once: bool = True
     strikes_back: frozenset[str] = frozenset()
 
+    def measure(self, card: Card) -> tuple[str, str]:
+        """What is counted of a unit: its models where it has several, else its points."""
+        return self.models if len(card.pips) > 1 else self.points
+
     def lost(self, before: Card, after: Card) -> str:
         """What a unit lost: `−3 models` where each of several has one hit point, else `−5 HP`."""
         models = len(before.pips) > 1 and all(pip.full == 1 for pip in before.pips)

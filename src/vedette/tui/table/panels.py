@@ -130,6 +130,12 @@ def _test(controller: TableController) -> Panel:
     )
 
 
+def _card(controller: TableController) -> Panel:
+    from vedette.tui.widgets.card_panel import CardPanel  # not before somebody wants to read it
+
+    return CardPanel(controller.offer, controller.table.prompt.reminders)
+
+
 PANELS = (
     Entry(
         DICE,
@@ -148,6 +154,7 @@ PANELS = (
     Entry(ENDED, _end, lambda controller: bool(controller.table.outcome) and not controller.chosen_by_hand),
     Entry(ACTIONS, lambda controller: ActionsPanel(controller.offer, controller.guard), after_dice=True),
     Entry(ACTIONS, _of_table, key=TABLE["table"]),
+    Entry(ACTIONS, _card, lambda controller: controller.card is not None, key=TABLE["card"]),
 )
 
 

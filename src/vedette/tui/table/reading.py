@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vedette.tui.messages import OpenHelp
-from vedette.tui.palette import action_offers, palette, rule_offers
+from vedette.tui.keys import TABLE
+from vedette.tui.messages import KeyClicked, OpenHelp
+from vedette.tui.palette import action_offers, key_offers, palette, rule_offers, unit_offers
 from vedette.tui.screens.dialogs import ReadRule
 from vedette.tui.table.at_table import AtTable
 from vedette.tui.widgets.actions_panel import Picked
@@ -42,7 +43,7 @@ class Reading:
         at.post_message(OpenHelp(at.picture.mode, at.session, rules, board, first))
 
     async def find_all(self) -> None:
-        """An action or a rule, found by words."""
+        """An action, a unit, a key or a rule, found by words."""
         at, controller = self._at, self._at.controller
 
         async def read_rule(rule: RuleText) -> None:
@@ -51,5 +52,9 @@ class Reading:
         offer = controller.offer
         actions = () if controller.request else (*offer.actions, *offer.of_table)
         picks = action_offers(actions, lambda action: at.post_message(Picked(action)))
+        units = unit_offers(
+            ((card, controller.name(card.side)) for card in controller.table.cards), at.picture.choose
+        )
+        keys = key_offers(TABLE.keys, lambda key: at.post_message(KeyClicked(key.keys[0])))
         rules = rule_offers(at.session.ruleset.rules().values(), read_rule)
-        await at.ask(palette(tuple(picks), tuple(rules)))
+        await at.ask(palette(tuple(picks), (*units, *keys, *rules)))

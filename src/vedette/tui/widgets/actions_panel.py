@@ -1,4 +1,4 @@
-"""What the chosen unit and its side may do, and why not the rest."""
+"""The table at rest: who is at hand, what it may do with a word or a number each, and folded away what it can't."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.kit.words import some
-from vedette.tui.figures import GLYPHS, TALL, tall
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
 from vedette.tui.text import (
     WITH_IDS,
     Line,
+    Piece,
     Said,
     clean,
     filled,
@@ -24,17 +25,18 @@ from vedette.tui.text import (
     rows_of,
     rule,
     spread,
-    without_ids,
-    wrap,
+    whole,
 )
+from vedette.tui.widgets.objectives import Objectives
 from vedette.tui.widgets.panel_host import Acknowledged, BadKey, Panel, Result
-from vedette.view.signs import STANDING, STANDING_WORDS
+from vedette.view.signs import TOKEN
 from vedette.view.vocabulary import Action, Card, Detail
 
-NEVER = "not now"
+NEVER = "not possible now"
 
 JUDGED = "at the table"  # over the rules that only eyes at the table can judge
 AT_TABLE = "Table"  # the entry behind which everything stands that belongs to the table
+FOLD = "+"  # the key and the sign that opens what is folded
 
 NOTHING_TO = {
     "a": "No attack is possible now.",
@@ -49,10 +51,20 @@ Guard = Literal["", "enter", "any"]
 
 SHORT_HINT = 3  # a hint of more rows than this stands below the actions
 ROOMY = 22  # from this many rows on the actions stand below each other, whatever is shown above them
+ENTER = 8  # cells of the key at the end of the row
+LEAST_NAMED = 12  # cells in which the names of what is folded have room
+NAMED, NOTED = (
+    5,
+    21,
+)  # cells before the name of an action, and before what is told of it where names leave room
 
 
 class ActionList(Struct, frozen=True):
-    """Actions with the letters that pick them, possible ones first, usual ones before all, for one unit or none."""
+    """Actions with the letters that pick them, possible ones first, usual ones before all, for one unit or none.
+
+    `told` is the hint of the moment, shown while it is nobody's turn alone; `of_both`: it is not. `measure` is what the unit's
+    points are called; `objectives` are listed where the score board has no room for them; `mapped`: no cards stand beside it.
+    """
 
     actions: tuple[Action, ...]
     keys: tuple[str, ...]
@@ -62,6 +74,10 @@ class ActionList(Struct, frozen=True):
     told: str = ""
     of_table: tuple[Action, ...] = ()
     details: Sequence[Detail] = ()
+    of_both: bool = False
+    measure: str = ""
+    objectives: Objectives | None = None
+    mapped: bool = False
 
     @staticmethod
     def of(
@@ -93,10 +109,19 @@ class ActionList(Struct, frozen=True):
 
     @property
     def first(self) -> Action | None:
-        """The first action that is possible, for Enter; none that ends, passes or gives something up, and none instead of such a one that comes before all."""
+        """What Enter does: the first action that is possible and not seldom wanted, else what ends the unit's own time to act.
+
+        None that passes or gives something up while there is something else to do, and none instead of such a one that comes before all.
+        """
         possible = [action for action in self.actions if action.why_not is None]
-        given = (action for action in possible if not action.deliberate)
-        return None if possible and possible[0].usual and possible[0].deliberate else next(given, None)
+        if possible and possible[0].usual and possible[0].deliberate:
+            return None
+        given = [action for action in possible if not action.deliberate]
+        ends = (action for action in possible if self.card and action.by == self.card.id)
+        likely = next((action for action in given if not action.seldom), None)
+        return (
+            likely or next((action for action in ends if action.deliberate), None) or next(iter(given), None)
+        )
 
 
 def _lettered(actions: Sequence[Action]) -> tuple[str, ...]:
@@ -124,6 +149,7 @@ class ActionsPanel(Panel):
         """Offer these actions; `guard` says which keys only acknowledge what has just happened."""
         self.offer = offer
         self._guard = guard
+        self._unfolded = False
 
     @property
     def is_guarded(self) -> bool:
@@ -131,121 +157,168 @@ class ActionsPanel(Panel):
 
     def least(self, width: int, height: int) -> int:
         """The possible actions, in running text where rows are scarce, or while a great moment is looked at."""
-        listed = self._actions(width)
-        return min(len(listed) if height >= ROOMY and not self._guard else len(self._flow(width)), height)
+        listed = [*self._acknowledging(width), *self._possible(width)]
+        return min(len(listed) if height >= ROOMY and not self._guard else len(self.flow(width)), height)
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The unit, what it may do, what not and why, and its abilities: as much of it as there is room for.
-
-        Where not all has room, why an action is not possible its letter tells, and the weapons come before the abilities.
-        """
-        heads, (abilities, weapons) = self._heads(width), self._abilities(width)
-        blocks = (*heads, self._refused(width), abilities, weapons)
-        for large in (True, False):
-            profile = self._profile(width, large=large)
-            roomy = spaced(profile, *blocks)
-            if len(roomy) <= height:
-                return roomy
-        tight = [*profile, *_joined(*blocks)]
-        if len(tight) <= height or width >= WITH_IDS:
-            return tight
-        denied = _flowed(_entries(self._pairs(possible=False)), width, "dim")
-        refused = [rule(NEVER, width), *denied] if denied else []
-        return [*profile, *_joined(*heads, refused, weapons, abilities)]
+        """The unit, what it may do, what is folded, as roomy as there are rows; on small screens the objectives below."""
+        head, folded, table = self._profile(width), self._folded(width), [self._table_row(width)]
+        if self._unfolded:
+            return spaced(head, self._refused(width), [_back_row(FOLD)])
+        shown = self.offer.told and (self.offer.of_both or self.offer.mapped)
+        told = rows_of(self.offer.told, width, "dim") if shown else []
+        first, last = (told, []) if self.offer.of_both and len(told) <= SHORT_HINT else ([], told)
+        acts = [*self._acknowledging(width), *self._possible(width)]
+        apart = [row for act in acts for row in (act, Line())][:-1]
+        goals = self._objectives(width, height)
+        roomy = spaced([*head, Line()], first, [*apart, Line()], [*folded, *table], last, goals)
+        if len(roomy) <= height:
+            return roomy
+        dense = spaced(head, first, [*acts, *folded, *table], last, goals)
+        over = len(dense) - height
+        return dense if over <= 0 or last else spaced(head, first, [*acts, *folded], goals)
 
     def below(self, width: int, height: int) -> list[Line]:
         """Below the dice of the last command: what may be done now, and of the rest only what fits whole."""
-        made: list[Line] = []
-        profile, heads = self._profile(width, large=False), self._heads(width)
-        for block in (profile, *heads, self._refused(width), *self._abilities(width)):
-            if len(made) + len(block) + 1 <= height:
-                made = spaced(made, block)
-        actions = self._actions(width)
-        if all(row in made for row in actions):
-            return made
-        return actions if len(actions) <= height else self._flow(width)[:height]
+        made = [*self._acknowledging(width), *self._possible(width)]
+        if len(made) > height:
+            return self.flow(width)[:height]
+        for row in (*self._folded(width), self._table_row(width)):
+            made += [row] if len(made) < height else []
+        return made
 
-    def _heads(self, width: int) -> list[list[Line]]:
-        """What is said of the moment and the actions; what is long is read below them."""
-        hint, *reminders = self.offer.told.splitlines() or [""]
-        told = rows_of(hint, width, "dim") if hint else []
-        told += [rule(JUDGED, width)] if hint and reminders else []
-        told += [row for one in reminders for row in rows_of(one, width, "dim", 2, " ")]
-        heads = [told, self._actions(width)]
-        return heads if len(told) <= SHORT_HINT else heads[::-1]
+    def _objectives(self, width: int, height: int) -> list[Line]:
+        """The list of objectives where the score board has none; those that are scored yield first."""
+        if self.offer.objectives is None or width >= WITH_IDS or self._guard:
+            return []
+        acts = len(self._acknowledging(width)) + len(self._possible(width)) + len(self._folded(width))
+        room = height - len(self._profile(width)) - acts - 2
+        return self.offer.objectives.listed(width)[: max(0, room)]
 
     def _pairs(self, possible: bool) -> list[tuple[Action, str]]:
         pairs = zip(self.offer.actions, self.offer.keys, strict=True)
         return [(action, key) for action, key in pairs if (action.why_not is None) is possible]
 
     def _possible(self, width: int) -> list[Line]:
+        pairs = self._pairs(possible=True)
+        longest = max((cell_len(clean(action.title)) for action, _ in pairs), default=0)
+        at = max(NOTED if width >= WITH_IDS else 0, NAMED + longest + 2)
         made = []
-        for action, key in self._pairs(possible=True):
+        for action, key in pairs:
             first = action is self.offer.first and not self._guard
-            title = f"  {clean(action.title)}{'…' if action.form else ''}", "strong" if first else ""
-            left = [("▸ " if first else "  ", "key"), (key, "key"), title]
-            right = [(f" {action.rule} " if width >= WITH_IDS else "", "dim")]
+            named = filled([(f"  {clean(action.title)}", "strong")], at - NAMED + 2)
+            note = clean(action.note) or (clean(action.rule) if width >= WITH_IDS else "")
+            left = [
+                Piece("▸ " if first else "  "),
+                Piece(key, "key"),
+                *named,
+                Piece(note, "" if first else "dim"),
+            ]
+            right = [Piece(" Enter ", "key")] if first and at + cell_len(note) + ENTER <= width else []
             made.append(spread(left, right, width, "chosen" if first else "", action_target(action)))
         return made
 
-    def _actions(self, width: int) -> list[Line]:
-        """Those that are possible; last the entry behind which the table's own list stands, with what is in it as far as there is room."""
-        within = [*(action.title for action in self.offer.of_table), *(key.label for key in OF_TABLE)]
-        room = width - len(AT_TABLE) - 8
-        told = fit(clean(" · ".join(within)), room) if room > 0 else ""
-        entry = line("  ", (TABLE["table"].show, "key"), f"  {AT_TABLE}…  ", (told, "dim"), target=AT_TABLE)
-        return [rule("Actions", width), *self._acknowledging(width), *self._possible(width), entry]
+    def _folded(self, width: int) -> list[Line]:
+        """What is not possible, in one line: how many, and as many of their names as fit."""
+        titles = [clean(action.title) for action, _ in self._pairs(possible=False)]
+        if not titles:
+            return []
+        said = f"{len(titles)} more, {NEVER}"
+        named = ", ".join(f"{title[:1].lower()}{title[1:]}" for title in titles)
+        room = width - NAMED - cell_len(said) - 3
+        told = f"{said}: {fit(named, room)}" if room >= LEAST_NAMED else said
+        return [line("  ", (FOLD, "key"), (f"  {told}", "dim"), target=FOLD)]
 
-    def _flow(self, width: int) -> list[Line]:
-        entries = [*_entries(self._pairs(possible=True)), (TABLE["table"].show, f"{AT_TABLE}…", AT_TABLE)]
-        return [rule("Actions", width), *self._acknowledging(width), *_flowed(entries, width)]
+    def _table_row(self, width: int) -> Line:
+        """The entry behind which the table's own list stands, with what is in it as far as there is room."""
+        within = [*(action.title for action in self.offer.of_table), *(key.label for key in OF_TABLE)]
+        told = fit(f"the table: {clean(', '.join(within)).lower()}", width - NAMED - 1)
+        said = told if width >= WITH_IDS else "the table"
+        return line("  ", (TABLE["table"].show, "key"), (f"  {said}", "dim"), target=AT_TABLE)
+
+    def flow(self, width: int) -> list[Line]:
+        """Letters and names in running text, where rows are scarce."""
+        entries = [*_entries(self._pairs(possible=True)), (TABLE["table"].show, AT_TABLE, AT_TABLE)]
+        return [*self._acknowledging(width), *_flowed(entries, width)]
 
     def _acknowledging(self, width: int) -> list[Line]:
-        go_on = [("▸ ", "key"), ("Enter", "key"), ("  Go on", "strong")]
+        go_on = [("▸ ", ""), ("Enter", "key"), ("  Go on", "strong")]
         return [spread(go_on, [], width, "chosen")] if self._guard else []
 
-    def _profile(self, width: int, *, large: bool) -> list[Line]:
-        """Who it is, the profile, in figures that can be read aloud where there is room, and what tokens do."""
+    def _profile(self, width: int) -> list[Line]:
+        """Who it is and what of it is left, the profile in a row, and what tokens and conditions cost it."""
         card, role = self.offer.card, f"{self.offer.role} strong"
         if card is None:
             return [line((fit(clean(self.offer.heading), width), role))]
-        said = f" {STANDING[card.standing]} {STANDING_WORDS[card.standing]}"
-        figures = _tall_stats(card, width) if large else []
-        effects = [
-            line((fit(f"{token.count} {token.called(token.count)}: {clean(token.effect)}", width), "warn"))
-            for token in card.tokens
-            if token.count and token.effect
-        ]
-        head = spread([(clean(card.name), role)], [(said, "dim")], width)
-        return [head, *(figures or _stats(card, width)), *effects]
+        rows = [spread([(clean(card.name), role)], self._strength(card, width), width), *_stats(card, width)]
+        if self.offer.mapped:  # no card stands beside the map
+            weapons = [one for one in self.offer.details if one.kind == "weapon" and not one.struck]
+            rows += [
+                line(fit(f"{clean(one.label)}  {clean(one.brief or one.text)}", width)) for one in weapons[:1]
+            ]
+        for token in card.tokens:
+            if token.count and token.effect:
+                said = f" {token.count} {token.called(token.count).lower()}: {clean(token.effect)}"
+                rows.append(line((TOKEN, "warn strong"), (fit(said, width - 1), "dim")))
+        for badge in card.badges:
+            if badge.effect:
+                rows.append(
+                    line(
+                        (f"{clean(badge.text)}: ", "warn"),
+                        (whole(clean(badge.effect), width - cell_len(badge.text) - 2), "warn"),
+                    )
+                )
+        return rows
+
+    def _strength(self, card: Card, width: int) -> list[Said]:
+        """What sort of unit it is and how many of it are left; where there is little room the numbers alone."""
+        if not card.full:
+            return []
+        many = len(card.pips) > 1
+        value, full = (
+            (sum(pip.value > 0 for pip in card.pips), len(card.pips)) if many else (card.value, card.full)
+        )
+        if width < WITH_IDS:
+            said = (f"{value}", f"{card.hurt} strong"), (f"/{full} {self.offer.measure}".rstrip(), "dim")
+            return list(said) if card.figure is None else []
+        left = f"{value} of {full}" if value < full else ""
+        named = clean(card.kind) or (left and self.offer.measure)
+        return [(f"{', '.join(filter(None, (named, left)))} " if card.kind else f"{left} {named} ", "dim")]
 
     def _refused(self, width: int) -> list[Line]:
-        """What is not possible, with its rule and the reason, behind them where it fits, else below; said once where it holds for several."""
+        """What is not possible, one reason each, behind the name where it fits, else below; a reason of several is told once."""
         groups: dict[str, list[tuple[Action, str]]] = {}
         for action, key in self._pairs(possible=False):
-            if why := action.why_not:
-                said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
-                groups.setdefault(said, []).append((action, key))
+            if action.why_not:
+                groups.setdefault(clean(action.why_not.words), []).append((action, key))
         made: list[Line] = []
         for said, pairs in groups.items():
-            heads = [line("  ", *row.pieces) for row in _flowed(_entries(pairs), width - 2, "dim")]
-            if len(heads) == 1 and heads[0].width + len(said) <= width:
-                made.append(line(*heads[0].pieces, (said, "dim")))
+            heads = [
+                line(
+                    "  ",
+                    (key, "dim"),
+                    (f"  {clean(action.title)}  ", "dim strong"),
+                    target=action_target(action),
+                )
+                for action, key in pairs
+            ]
+            rows = rows_of(said, width, "dim", lead=" " * NAMED)
+            if len(heads) == 1 and heads[0].width + cell_len(said) <= width:
+                made.append(line(*heads[0].pieces, (said, "dim"), target=heads[0].target))
             else:
-                made += [*heads, *rows_of(said, width, "dim", lead="     ")]
+                made += [*heads, *rows]
         return [rule(NEVER, width), *made] if made else []
-
-    def _abilities(self, width: int) -> list[list[Line]]:
-        details = self.offer.details
-        weapons = [detail for detail in details if detail.kind == "weapon"]
-        others = [detail for detail in details if detail.kind != "weapon"]
-        title = "Abilities" if any(detail.kind == "ability" for detail in others) else "Details"
-        return [_block(title, others, width), _block("Weapons", weapons, width)]
 
     def key(self, key: str, char: str) -> Result:
         """A letter picks its action, Enter the first possible one, unless what has just happened is to be seen first."""
         if (self._guard and key == "enter") or (self._guard == "any" and self.offer.with_key(char)):
             return Acknowledged()
+        if char == FOLD and self._pairs(possible=False):
+            self._unfolded = not self._unfolded
+            return True
+        if self._unfolded and key == "escape":
+            self._unfolded = False
+            return True
         action = self.offer.first if key == "enter" else self.offer.with_key(char)
         if action is None and key == "enter" and not self._pairs(possible=True):
             return BadKey(self.no_use("Enter"))
@@ -264,6 +337,8 @@ class ActionsPanel(Panel):
     def click(self, target: str) -> Result:
         if target == AT_TABLE:
             return TableOpened()
+        if target == FOLD:
+            return self.key("plus", FOLD)
         return next(
             (Picked(action) for action in self.offer.actions if target == action_target(action)), False
         )
@@ -279,53 +354,26 @@ def spaced(*blocks: Sequence[Line], height: int | None = None) -> list[Line]:
     return made
 
 
-def _joined(*blocks: Sequence[Line]) -> list[Line]:
-    return [row for block in blocks for row in block]
-
-
-def _block(title: str, details: Sequence[Detail], width: int) -> list[Line]:
-    """A heading, and a line or more for each detail; neighbours of a few words share a line."""
-    rows: list[Line] = []
-    brief = False
-    for detail in details:
-        struck, label = "dim struck" if detail.struck else "", clean(detail.label)
-        text = clean(detail.text) if width >= WITH_IDS else without_ids(clean(detail.text))
-        first, *more = wrap(f"{label}  {text}", width - 1, 2)
-        head = f" {first[: len(label)]}", f"{struck} strong"
-        made = [line(head, (first[len(label) :], struck or "dim"))]
-        made += [line((f" {row}", struck or "dim")) for row in more]
-        was_brief, brief = brief, len(made) == 1 and detail.kind != "weapon" and not detail.struck
-        shares = was_brief and brief and rows[-1].width + made[0].width + 1 <= width
-        rows[-1:] = [line(*rows[-1].pieces, " ", *made[0].pieces)] if shares else [*rows[-1:], *made]
-    return [rule(title, width), *rows] if rows else []
+def _back_row(key: str) -> Line:
+    return line("  ", (key, "key"), "  fold", target=key)
 
 
 def _stats(card: Card, width: int) -> list[Line]:
-    """The profile in a row, set closer where it is too wide for that, and in two rows where even so."""
-    least = sum(len(name) + len(value) + 2 for name, value in card.stats) - 1
-    gap = "  " if least + len(card.stats) - 1 <= width else " "
-    half = len(card.stats) if least <= width else (len(card.stats) + 1) // 2
+    """The profile in a row, set closer where it is too wide for that, and in two rows where even so; what has changed is gold."""
+    stats = [(name, value.rpartition("→")[2], "→" in value) for name, value in card.stats]
+    least = sum(cell_len(name) + cell_len(value) + 2 for name, value, _ in stats) - 1
+    gap = next((gap for gap in (4, 2) if least + (len(stats) - 1) * (gap - 1) <= width), 1)
+    half = len(stats) if least <= width else (len(stats) + 1) // 2
     made = []
-    for row in filter(None, (card.stats[:half], card.stats[half:])):
-        pairs = [
-            ((f"{gap if i else ''}{name} ", "dim"), (value, "strong")) for i, (name, value) in enumerate(row)
-        ]
-        made.append(Line(filled([piece for pair in pairs for piece in pair], width)))
-    return made
-
-
-def _tall_stats(card: Card, width: int) -> list[Line]:
-    """The profile in tall figures; nothing where it is too wide, or where not all of it are numbers."""
-    if not card.stats or any(char not in GLYPHS for _, value in card.stats for char in value):
-        return []
-    made = []
-    for i in range(TALL):
+    for row in filter(None, (stats[:half], stats[half:])):
         said: list[Said] = []
-        for name, value in card.stats:
-            label = name if i == TALL - 1 else ""
-            said += [(f"{label:>{len(name) + 1}} ", "dim"), (f"{tall(value)[i]}   ", "strong")]
-        made.append(line(*said))
-    return made if made[0].width - 3 <= width else []
+        for name, value, changed in row:
+            said += [
+                (f"{' ' * gap if said else ''}{name} ", "dim"),
+                (value, f"{'warn ' if changed else ''}strong"),
+            ]
+        made.append(Line(filled(said, width)))
+    return made
 
 
 def action_target(action: Action) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from textual.message import Message
 
 from vedette.engine.figures import number
@@ -152,7 +153,7 @@ class EndPanel(Panel):
 
     def _right(self, width: int, rows: int) -> list[Line]:
         keys = [row for part in self._keys.splitlines() for row in rows_of(part, width, "dim")]
-        actions = list(self._actions.below(width, ACTIONS)) if self._actions else []
+        actions = self._actions.flow(width)[:ACTIONS] if self._actions else []
         turning = [row for at, turn in enumerate(self._told.turning) for row in self._turn(turn, at, width)]
         if turning:
             turning = [rule("Turning points", width, "Enter plays on from there"), *turning]
@@ -216,7 +217,8 @@ class EndPanel(Panel):
     def _unit(self, card: Card, width: int) -> Line:
         gone = card.standing == "gone"
         left = 0 if gone else card.value
-        whole = Card(card.id, card.name, card.side, "ready", value=left, full=card.full)
+        pips = tuple(replace(pip, value=0) for pip in card.pips) if gone else card.pips
+        whole = replace(card, standing="ready", value=left, pips=pips)
         count = [(f"{left:>4}", "strong"), (f"/{card.full:<3}", "dim")] if card.full else []
         blocks = bar(whole, BAR + 4) if card.full else []
         tail: list[Said] = [*blocks, " " * max(0, BAR - line(*blocks).width), *count]

@@ -54,7 +54,7 @@ class Objectives(Struct, frozen=True):
         for mark in shown:
             sign, name, worth = self._parts(mark)
             role = self.roles.get(mark.side, "")
-            named = filled([sign, Piece(fit(name.text, STATE - SIGN - 1), name.role)], STATE)
+            named = filled([*filled([sign], SIGN), Piece(fit(name.text, STATE - SIGN - 1), name.role)], STATE)
             left = [*named, Piece(mark.state, role or "dim")]
             rows.append(Line(ends(left, [Piece(f"{worth} ", "strong")], width)))
         shared = [Line(one) for one in self._shared(width)]

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.kit.words import count
-from vedette.tui.text import LEAST, Line, Said, clean, filled, fit, line, rule, with_result
+from vedette.tui.text import LEAST, WITH_IDS, Line, Said, clean, filled, fit, line, rule, with_result
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.action_log import ActionLine
@@ -44,7 +44,7 @@ class ShortLog(LineWidget):
     def draw(self, width: int, height: int) -> Sequence[Line]:
         shown = self._actions[-(height - 1) :] if height > 1 else ()
         return [
-            rule("Log", width, "l all · / find"),
+            rule("Log", width, "l all · / find") if width >= WITH_IDS else rule("Last", width),
             *(self._line(action, width, newest=action is self._actions[-1]) for action in shown),
         ]
 
@@ -54,7 +54,7 @@ class ShortLog(LineWidget):
     def _line(self, action: ActionLine, width: int, *, newest: bool) -> Line:
         """Whose it is, what was done, what came of it, and the faces, which are cut first."""
         if action.undone:
-            return line((f"↶  {count(action.undone, 'action')} taken back", "dim"), target="log")
+            return line((f"↶  {count(action.undone, 'action')} undone", "dim"), target="log")
         who = action.who if action.remark or action.results[0].subject else ""  # a new round is nobody's
         role, letter = self._roles.get(who, "dim"), self._letters.get(who, " ")
         made: list[Said] = [(f"{letter}{'┃' if newest else '│'} ", f"{role} strong" if newest else role)]

@@ -39,8 +39,11 @@ BESIDE, MOST_BESIDE = 27, 42
 TALL = 30
 """From how many rows on the score board has three rows, and a map has a log below it."""
 
-LOGS = ((50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 3, 3))
+LOGS = ((50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 4, 3))
 """From how many rows on the short log takes how many, and how many while something is asked."""
+
+MANY = 4
+"""More objectives than this, listed on a small screen, take a row from the log."""
 
 FOOTER = 1
 """Rows of the footer."""
@@ -239,6 +242,7 @@ class TableLayout(Room):
             wall.styles.width = width
         log = self.short_log
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
+        usual -= usual == LOGS[-1][1] and self.shape.listed > MANY
         rows = min(asked if self.shape.is_asked else usual, self.shape.told + 1)
         log.styles.height = max(min(LOGS[-1][-1], self.shape.told + 1), rows - self.shape.given)
         log.display = not ((self.shape.is_asked or self.shape.given) and size.height < TALL)
