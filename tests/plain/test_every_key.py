@@ -45,13 +45,13 @@ NO_CLOCK = "goes at the pace of whoever says Enter"
 OF_THE_TERMINAL = "the terminal does it"
 
 SAID: Mapping[str, Mapping[str, str]] = {
-    "Actions": {"letter": LINE, "first": LINE, "page": TOLD_WHOLE},
+    "Actions": {"letter": LINE, "first": LINE, "fold": TOLD_WHOLE, "page": TOLD_WHOLE},
     "At the table": {
         "next_card": LINE, "card_before": LINE, "other_side": LINE, "undo": "table undo", "again": "table again",
         "why": "table why", "log": "table log", "find": "table log", "help": "table help", "dice": "table dice",
         "redo": "table redo", "leave": "table quit", "force": "table override", "adjust": "table adjust",
         "place_everyone": "table place",
-        "note": "table note", "bookmark": "table bookmark", "table": "table table", "palette": "table actions",
+        "note": "table note", "bookmark": "table bookmark", "table": "table table", "card": "table card", "palette": "table actions",
         "replay": "table replay", "correct": "table correct", "odds": "table odds", "clock": "table clock",
         "settings": "table settings", "any_roll": "table throw", "invite": "table page", "report": "table report", "ending": "table report",
         "plan": "form then", "guide": "table guide", "theme": COLOURS, "suspend": OF_THE_TERMINAL,

@@ -624,7 +624,7 @@ async def yard(size: tuple[int, int] = (80, 24), **setup: Any) -> AsyncIterator[
 async def test_map_sides_and_actions_are_seen_at_every_size(size: tuple[int, int]) -> None:
     async with yard(size) as at:
         text = text_of(at.pilot.app)
-        assert all(one in text for one in ("Alice", "Ellen", "11/11", "Move…", "Al↗"))
+        assert all(one in text for one in ("Alice", "Ellen", "11/11", "m  Move", "Al↗"))
         assert at.sees(HexMap)
         assert at.sees(Roster)
 
@@ -833,7 +833,7 @@ async def test_the_log_comes_up_where_it_has_no_room() -> None:
         await at.press("m", "w", "enter", "l")
         assert "Alice moves 1 hexes" in at.pilot.app.screen.query_one(GameLog).plain
         await at.press("escape")
-        assert "Move…" in at.pilot.app.screen.query_one(PanelHost).plain
+        assert "m  Move" in at.pilot.app.screen.query_one(PanelHost).plain
 
 
 async def test_it_reads_alike_without_colour() -> None:

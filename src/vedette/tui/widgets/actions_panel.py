@@ -200,21 +200,25 @@ class ActionsPanel(Panel):
         return [(action, key) for action, key in pairs if (action.why_not is None) is possible]
 
     def _possible(self, width: int) -> list[Line]:
+        """Letter, name, and a word or number: below each other where all have room so, else at the end of their rows."""
         pairs = self._pairs(possible=True)
+        notes = [
+            clean(action.note) or (clean(action.rule) if width >= WITH_IDS else "") for action, _ in pairs
+        ]
         longest = max((cell_len(clean(action.title)) for action, _ in pairs), default=0)
         at = max(NOTED if width >= WITH_IDS else 0, NAMED + longest + 2)
+        in_column = all(at + cell_len(note) <= width for note in notes)
         made = []
-        for action, key in pairs:
+        for (action, key), note in zip(pairs, notes, strict=True):
             first = action is self.offer.first and not self._guard
-            named = filled([(f"  {clean(action.title)}", "strong")], at - NAMED + 2)
-            note = clean(action.note) or (clean(action.rule) if width >= WITH_IDS else "")
-            left = [
-                Piece("▸ " if first else "  "),
-                Piece(key, "key"),
-                *named,
-                Piece(note, "" if first else "dim"),
-            ]
-            right = [Piece(" Enter ", "key")] if first and at + cell_len(note) + ENTER <= width else []
+            title = Piece(f"  {clean(action.title)}", "strong")
+            named = filled([title], at - NAMED + 2) if in_column else [title, Piece("  ")]
+            left = [Piece("▸ " if first else "  "), Piece(key, "key"), *named]
+            told = Piece(note, "" if first else "dim")
+            right = [] if in_column else [told, Piece(" ")]
+            left += [told] if in_column else []
+            if first and line(*left, *right).width + ENTER <= width:
+                right.append(Piece(" Enter ", "key"))
             made.append(spread(left, right, width, "chosen" if first else "", action_target(action)))
         return made
 
