@@ -12,16 +12,18 @@ from vedette.engine.correction_forecast import Prospect, Prospects
 from vedette.engine.corrections import Correction, Now
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError, VedetteError
+from vedette.engine.facts import Rolled
 from vedette.engine.figures import read_whole
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Request, question_title
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, GivenFaces, RollEntry
 from vedette.pages import consent
 from vedette.pages.model import AskText, Close, Page, Reply, Result, Row, Section, Tool, action
-from vedette.view.action_log import came_of, given
+from vedette.view.action_log import given
 from vedette.view.command_line import as_typed, read_faces, typed_words
-from vedette.view.correcting import acting, later_lines, summary, was_and_now
+from vedette.view.correcting import acting, later_lines, scores_after, summary, units_after, was_and_now
 from vedette.view.dice_entry import DiceEntry, TotalEntry
-from vedette.view.dice_text import faces_listed
+from vedette.view.dice_text import came_briefly, faces_listed
+from vedette.view.form_draft import aimed_at
 
 ROLLS = "rolls"
 
@@ -30,6 +32,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 MOMENT = 0.08
 """Seconds that are looked beyond a question at a stretch."""
+
+MANY = 3  # dice that differ are only counted from so many on
 
 CHANGED = ("changes", "asked again", "falls away")
 """What becomes of later lines that do not hold."""
@@ -43,6 +47,8 @@ class CorrectionTool(Tool):
     """
 
     title, group = "Correct", "A correction"
+    opened = False
+    """Whether the later lines that hold are told one by one."""
 
     def __init__(self, controller: GameController) -> None:
         """Begin with the entry of a correction that was cut off, else with the newest roll as the likeliest."""
@@ -85,16 +91,25 @@ class CorrectionTool(Tool):
         return Page([Section(ROLLS, rows, "line", ROLLS, empty="No dice have been rolled.")], at=at)
 
     def row(self, entry: Entry) -> Row:
-        """The command with what came of it; in its note the question and the answer."""
-        start = self.session.timeline.command_at(entry.n)
-        came, told = came_of(self.session, self.session.facts(start)), given(self.session, start)
-        what = ""
+        """Whose roll it is, or what was done; in its note what it came to."""
+        session, start = self.session, self.session.timeline.command_at(entry.n)
+        told, names = given(session, start), session.names()
+        title = said = result = ""
         if isinstance(entry, RollEntry):
-            what = f"{question_title(entry.input.key)}  {faces_listed(entry.input.told)}"
+            title, said = question_title(entry.input.key), faces_listed(entry.input.told)
+            rolls = (fact.roll for fact in session.facts(entry) if isinstance(fact, Rolled))
+            result = next((came_briefly(roll) for roll in rolls), said)
         elif isinstance(entry, ChoiceEntry):
-            what = f"{question_title(entry.input.key)}  {entry.input.choice}"
-        spoken = f"line {entry.n}: {', '.join(filter(None, (told, what)))}"
-        return Row(str(entry.n), (came[0] if came else told,), note=what, spoken=spoken)
+            title, result = question_title(entry.input.key), str(entry.input.choice)
+            said = result
+        by, at = names.get(start.input.by, start.input.by), names.get(aimed_at(start.input.words), "")
+        who = f"{by} → {at}" if at else told
+        if title and at and entry.who not in ("", start.who):
+            who = f"{at}, {title.lower()}"  # of whoever is aimed at
+        elif title and not at:
+            who = f"{by}, {title.lower()}" if entry.who else title
+        spoken = f"line {entry.n}: {', '.join(filter(None, (told, f'{title}  {said}'.strip())))}"
+        return Row(str(entry.n), (who,), note=result, spoken=spoken)
 
     def sentences(self) -> list[str]:
         """What would come of it: was, now, the later lines that do not hold, and how many there are."""
@@ -105,6 +120,15 @@ class CorrectionTool(Tool):
             f"was: {'; '.join(was) or 'nothing came of it'}",
             f"now: {'; '.join(now) or 'nothing comes of it'}",
             *(f"line {one.n}, {one.text}: {one.verdict} {one.why}" for one in later),
+            *(
+                f"{one.name}: {one.now}, then {one.then}"
+                for one in scores_after(self.session, self.planned)
+                if one.now != one.then
+            ),
+            *(
+                f"{one.before.name}: {one.before.value} of {one.before.full}, then {one.after.value or 'none'}"
+                for one in units_after(self.session, self.planned)
+            ),
             summary(self.planned),
         ]
 
@@ -119,6 +143,24 @@ class CorrectionTool(Tool):
             return "The letter of the right answer."
         dice = "Type the faces as they lay; Tab goes to the next die."
         return "Type what the dice came to." if self.total else dice
+
+    @property
+    def changed(self) -> str:
+        """Which dice are different now: `die 5: 10 → 1`."""
+        if self.dice is None:
+            return ""
+        pairs = enumerate(zip(self.dice.recalled, self.dice.places, strict=False), 1)
+        told = [f"die {i}: {old} → {new}" for i, (old, new) in pairs if new not in (None, old)]
+        return ", ".join(told) if len(told) < MANY else f"{len(told)} dice differ"
+
+    @property
+    def misread(self) -> str:
+        """How much of the entry at hand is told otherwise now."""
+        if self.dice is None:
+            return ""
+        pairs = zip(self.dice.recalled, self.dice.places, strict=False)
+        faces = sum(new not in (None, old) for old, new in pairs)
+        return f"{'one face was' if faces == 1 else f'{faces} faces were'} misread" if faces else ""
 
     # --- what is told now
 
@@ -232,6 +274,12 @@ class CorrectionTool(Tool):
             typed_words(await AskText("The words of this command", "such as range=9", words, edit=True))
         )
         return Reply("" if self.fault else "Press Enter again to make the correction.", "good", at=row)
+
+    @action("plus", "lines", show="+")
+    async def lines(self, row: str, text: str) -> Result:
+        """The later lines that hold, one by one or as ranges."""
+        self.opened = not self.opened
+        return Reply(at=row)
 
     @action("escape q Q C", "leave it")
     async def leave(self, row: str, text: str) -> Result:

@@ -16,6 +16,7 @@ from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.kit.words import count
 from vedette.view.action_log import came_of, given
+from vedette.view.loss_impact import UnitLoss
 
 if TYPE_CHECKING:  # not before a roll is corrected
     from vedette.engine.correction_forecast import Prospect
@@ -65,8 +66,11 @@ def was_and_now(
     """What came of the corrected line, and what would come of it now."""
     was, first = correction.was, correction.first
     then = [event.fact for event in was] or _recorded(session, first.line)
-    now = came_of(session, [event.fact for event in first.events])
-    return came_of(session, then), (*now, SEALED) if first.sealed else now
+    before, now = came_of(session, then), came_of(session, [event.fact for event in first.events])
+    now = (*now, SEALED) if first.sealed else now
+    if before != now and (same := set(before) & set(now)):  # what came of it either way needs no saying
+        before, now = (tuple(one for one in told if one not in same) for told in (before, now))
+    return before, now
 
 
 def later_lines(
@@ -109,6 +113,34 @@ def scores_after(session: Session[GameState], correction: Correction[Any]) -> li
         elif not mark.objective and mark.side and mark.text != old.text:
             told.append(ScoreAfter(mark.side, names[mark.side], old.text, mark.text))
     return told
+
+
+def units_after(session: Session[GameState], correction: Correction[Any]) -> list[UnitLoss]:
+    """The units that would have more or less than they have now; nobody while that waits for an answer."""
+    if correction.count("waits"):
+        return []
+    view = session.ruleset.view
+    now, then = (
+        {card.id: card for card in view.table(one, None).cards} for one in (session.state, correction.state)
+    )
+    pairs = ((now[id], card) for id, card in then.items() if id in now)
+    return [
+        UnitLoss(old, new)
+        for old, new in pairs
+        if old.value != new.value or (old.standing == "gone") != (new.standing == "gone")
+    ]
+
+
+def folded(later: Sequence[LaterLine]) -> list[list[LaterLine]]:
+    """The later lines, with those beside each other that hold as one: they are told as a range."""
+    ranges: list[list[LaterLine]] = []
+    for one in later:
+        holds = "holds" in (one.verdict, one.then)
+        if holds and ranges and "holds" in (ranges[-1][0].verdict, ranges[-1][0].then):
+            ranges[-1].append(one)
+        else:
+            ranges.append([one])
+    return ranges
 
 
 def counted(correction: Correction[Any], found: Sequence[Prospect] = ()) -> list[tuple[Counted, str]]:

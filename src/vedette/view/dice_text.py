@@ -205,6 +205,18 @@ def outcome(roll: Roll) -> str:
     return words + (f", {roll.criticals} critical" if roll.criticals else "")
 
 
+def came_briefly(roll: Roll) -> str:
+    """What a roll came to in a few cells: `4 of 6`, `9 ✔`, `7 : 4`."""
+    pool = roll.pool
+    if isinstance(pool, Total):
+        return number(roll.total) + ("" if pool.target is None else f" {_sign(roll.total >= pool.target)}")
+    if isinstance(pool, Sum):
+        return number(roll.total) + ("" if pool.target is None else f" {_sign(pool.succeeds(roll.total))}")
+    if isinstance(pool, Tests | Count | Low):
+        return f"{roll.successes} of {pool.dice}" if pool.dice > 1 else _sign(bool(roll.successes))
+    return " : ".join(map(str, roll.faces)) if not roll.side else faces_told(roll)
+
+
 def _sign(success: bool) -> str:
     return "✔" if success else "✘"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 
 from vedette.engine.correction_forecast import Prospects
 from vedette.pages.corrections import ROLLS, CorrectionTool
@@ -17,12 +17,13 @@ from vedette.pages.model import Section
 from vedette.tui.keys import CORRECTION, Key, key_of
 from vedette.tui.screens.tool import PageScreen
 from vedette.tui.sides import initials
-from vedette.tui.text import Line, Piece, clean, filled
+from vedette.tui.text import Line, Piece, clean, rule, spread
 from vedette.tui.widgets.banner import Banner
-from vedette.tui.widgets.correction_page import CorrectionPage
+from vedette.tui.widgets.correction_page import CorrectionHead, CorrectionPage
 from vedette.tui.widgets.footer import KeyBar
+from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import Menu, MenuRow, Rows
-from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.tui.widgets.prompt import Prompt
 
 MARKS = "ABDEFGHIJKLMNOPRSTUVWXYZ"
 """The letters of the rows, from the newest on, again and again; the other two leave this screen."""
@@ -30,13 +31,20 @@ MARKS = "ABDEFGHIJKLMNOPRSTUVWXYZ"
 BREATH = 0.015
 """Seconds until it is looked on beyond a question: keys come first."""
 
-NUMBER = 7
-"""Cells of the letter and the number of a line, and of the letter of its side."""
+ROOMY = 36
+"""From so many rows of the screen on there is a free one after each roll."""
 
 PAGE = 8
 """Lines that PgUp and PgDn go."""
 
 STEPS = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -10_000, "end": 10_000}
+
+
+class RollsHead(LineWidget):
+    """What the list beside it holds."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        return [rule("Rolls", width, "newest below")]
 
 
 class CorrectScreen(PageScreen):
@@ -45,8 +53,11 @@ class CorrectScreen(PageScreen):
     DEFAULT_CSS = """
     CorrectScreen {
         & > #body { layout: horizontal; }
-        & Menu { width: 2fr; max-width: 46; }
+        & #rolls-side { width: 2fr; max-width: 43; }
+        & #rolls-head { height: 2; padding: 1 2 0 1; }
+        & Menu { padding: 0 1 0 0; }
         & #about { width: 3fr; max-width: 104; height: 1fr; }
+        & Prompt { height: 1; background: $background; }
     }
     """
     HORIZONTAL_BREAKPOINTS = []
@@ -61,9 +72,11 @@ class CorrectScreen(PageScreen):
         self._letters = initials({side: names.get(side, side) for side in roles})
 
     def compose(self) -> ComposeResult:
-        yield Banner(self.tool.title, self.tool.subtitle)
+        yield CorrectionHead(self.tool, self._roles)
         with Horizontal(id="body"):
-            yield Menu(id=ROLLS)
+            with Vertical(id="rolls-side"):
+                yield RollsHead(id="rolls-head")
+                yield Menu(id=ROLLS)
             yield CorrectionPage(self.tool, self._roles, self._letters)
         yield Prompt()
         yield KeyBar()
@@ -73,6 +86,7 @@ class CorrectScreen(PageScreen):
 
     def rows(self, section: Section) -> Rows:
         entry, marks = self.tool.session.timeline.entry, cycle(MARKS)
+        roomy = self.app.size.height >= ROOMY
         marked = [(row, next(marks)) for row in reversed(section.choices)][::-1]
 
         @cache
@@ -83,21 +97,19 @@ class CorrectScreen(PageScreen):
                 head = (
                     Piece(mark, "key"),
                     Piece(f"{row.id:>4} ", "dim"),
-                    Piece(f"{self._letters.get(who, ' ')} ", self._roles.get(who, "")),
+                    Piece(f"{self._letters.get(who, ' ')} ", f"{self._roles.get(who, '')} strong".strip()),
                     Piece(clean(row.cells[0])),
                 )
-                note = (Piece(" " * (NUMBER + 1)), Piece(clean(row.note), "dim"))
-                lines = (head, note) if row.note else (head,)
-                made.append(MenuRow(row.id, tuple(Line(filled(line, width)) for line in lines)))
+                note = [(f" {clean(row.note)} ", "dim")] if row.note else []
+                made.append(MenuRow(row.id, (spread(head, note, width),)))
+                made += [MenuRow("", (Line(),))] if roomy else []
             return made
 
         return rows
 
     def describe(self) -> None:
         self.tool.at(int(self.row or 0))
-        prompt = self.query_one(Prompt)
-        prompt.say("")
-        prompt.show(PromptText("", "", self.tool.what_to_do))
+        self.query_one(Prompt).say("")
         self._draw()
 
     def _draw(self) -> None:
