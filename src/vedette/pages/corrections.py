@@ -104,8 +104,8 @@ class CorrectionTool(Tool):
             said = result
         by, at = names.get(start.input.by, start.input.by), names.get(aimed_at(start.input.words), "")
         who = f"{by} → {at}" if at else told
-        if title and at and entry.who not in ("", start.who):
-            who = f"{at}, {title.lower()}"  # of whoever is aimed at
+        if title and entry.who not in ("", start.who):  # of whoever is aimed at
+            who = f"{at or names.get(entry.who, '')}, {title.lower()}"
         elif title and not at:
             who = f"{by}, {title.lower()}" if entry.who else title
         spoken = f"line {entry.n}: {', '.join(filter(None, (told, f'{title}  {said}'.strip())))}"
