@@ -101,12 +101,9 @@ LEGEND = (
     (f"{PLACE} {PERIOD}", "where a replay stands on its track, and where a round begins there"),
     (STOPPED, "the replay does not run by itself"),
     (f"{IN} {OUT}", "this is chosen, or is not, whatever else is"),
-    (f"{DONE} {OUT}", "set-up: done, to do; a tick is a help, never a condition"),
-    (
-        f"{BARRIER} {SMOKE} {CLIMB}",
-        "on the sketch of a table: a barrier or obstacle, slow or difficult ground, what can be climbed",
-    ),
-    (f"{WALL} {LOW} {WOOD}", "there too: what nothing moves through, what blocks sight, a wood"),
+    (DONE, "in the set-up: done; a tick is a help, never a condition"),
+    (f"{BARRIER} {CLIMB}", "on the sketch of a table: a barrier or an obstacle, and what can be climbed"),
+    (f"{WALL} {WOOD}", "there too: what nothing moves through, and a wood"),
     (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective that a side holds, with its initial, and a free one"),
     (f"{PLAYED} {TO_COME}", "rounds or phases that are played, and those to come"),
     (f"{LEFT} {LOST}", "a hit point that is left, and a lost one; those of a model are joined"),
@@ -146,7 +143,7 @@ LEGEND = (
 
 _PLAIN = """
     ▸> ◂< ▴↑ ▾↓ ▶► ◀◄ ◤╓ ◥╖  ◈♠ ◆♦ ◇◊ ◎◙ ◉◘ ◌☺  ✔√ ✘X ✗X ★☼  ↶⌐ ↷¬ ↻@ ↦╞ ⌫«  ⚑Γ ┿╪ ‖╫ ✎¶ ⚄#
-    ☒▪ ☐▫ ☑■ ∧Λ ▰▐ ▱| △∆ ▆▬ ▃= ▁_ ▮▌ ▯º  ✶§ ⊕Φ ⊙Θ  ↖╒ ↗╕ ↘╛ ↙╘  ╱/ ╲\\ ━═ ┃║ ┄÷ ┆¦ ╌─ ╎¦ ▔‾ ┏╔ ┓╗ ┗╚ ┛╝
+    ☒▪ ☐▫ ☑Ø ∧Λ ▰▐ ▱| △∆ ▆▬ ▃= ▁_ ▮▌ ▯º  ✶§ ⊕Φ ⊙Θ  ↖╒ ↗╕ ↘╛ ↙╘  ╱/ ╲\\ ━═ ┃║ ┄÷ ┆¦ ╌─ ╎¦ ▔‾ ┏╔ ┓╗ ┗╚ ┛╝
     ▂_ ▅▄ ▇█ ▉█ ▊█ ▋▌ ▍▌ ▎│ ▏│ ▙█ ▛█ ▚\\ ▞/
 """
 
