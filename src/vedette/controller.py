@@ -36,6 +36,7 @@ from vedette.view.guide import On, PlayersView
 from vedette.view.offered import offered, still_possible
 from vedette.view.sheet import with_history
 from vedette.view.signs import TAKEN_BACK, Tone
+from vedette.view.table_setup import SETUP, TableSetup, table_setup
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class GameController:
         self._named: set[tuple[str, str, str]] = set()
         self._left: set[str] = set()
         self._acted = False
+        self._setup: tuple[TableSetup | None] | None = None
         self._asks_again = False
         self._seen_of: GameState | None = None
         self._course: tuple[object, Course | None] | None = None
@@ -106,6 +108,15 @@ class GameController:
     def request(self) -> Request | None:
         """The open question."""
         return self.session.request
+
+    @property
+    def setup(self) -> TableSetup | None:
+        """What is set up, before the game begins."""
+        if self.session.state.phase != SETUP:
+            return None
+        if self._setup is None:
+            self._setup = (table_setup(self.session),)
+        return self._setup[0]
 
     @property
     def side(self) -> str:

@@ -246,7 +246,9 @@ class PlainGame(PlainTable):
         actions = self.possible()
         self._teach("ended" if controller.table.outcome else "actions")
         self._tell_call()
-        self._hint(spoken_sentence(prompt.hint))
+        steps = controller.setup.steps if controller.setup else ()
+        told_so = (spoken_sentence(f"{step.name}: {step.text}" if step.text else step.name) for step in steps)
+        self._hint(" ".join(told_so) or spoken_sentence(prompt.hint))
         others = self._others()
         told = others if self._said.get("others") != others else ""
         self._said["others"] = others

@@ -264,6 +264,11 @@ def _remind(table: PlainTable, rest: str) -> None:
     table.say(*told or ["Nothing to judge at the table now."])
 
 
+def _briefing(table: PlainTable, rest: str) -> None:
+    setup = table.controller.setup
+    table.say(spoken_sentence(setup.text) if setup else "The game has begun.")
+
+
 # --- the log
 
 
@@ -383,6 +388,7 @@ WORDS: Sequence[Word[PlainTable]] = (
     Word("map", "[UNIT or HEX]", "who is where, in which direction, how far, and seen or not.", _map),
     Word("why", "[LINE or RULE or WORDS]", "the rules behind what was said last, behind a line of the log, or any rule by its words.", _why),
     Word("remind", "", "what only you can judge at the table now.", _remind),
+    Word("briefing", "", "before the game: the mission in full.", _briefing),
     Word("log", "[NUMBER or WORDS or all]", "the last commands, or those with these words; also unit:, rule: and kind: with a name.", _log),
     Word("odds", "[COMMAND or on or off]", "what may come of the form, of the dice that are asked for, or of a command in full.", _odds),
     Word("guide", "", "in a first battle: ends the guide, or brings it back.", _guide),

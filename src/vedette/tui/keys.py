@@ -187,6 +187,12 @@ ACTIONS = Mode("Actions", (
     Key("fold", ("plus",), "+", "not possible", "opens what is not possible now, with a reason each; again folds it"),
     Key("page", ("pageup", "pagedown"), "PgUp PgDn", "more", "turns the pages of a long list"),
 ), footer="first", also=((SHEETS, "sheet"), (TABLE, "next_card other_side undo again why log"), (MAP, "zoom cursor"), (TABLE, "help card force leave redo")), stray="letters", lesson="actions", rests=True)
+SETUP = Mode("Setting up", (
+    Key("tick", tuple("123456789"), "1-9", "tick", "ticks a step of the set-up, or takes the tick back; nothing has to be ticked"),
+    Key("start", ("enter",), "Enter", "start", "starts the game, or does what comes before that"),
+    Key("briefing", ("b",), "b", "briefing as text", "the mission in full instead of its steps"),
+    Key("letter", (), "letter", "act", "the action of that letter"),
+), footer="tick start briefing", also=((TABLE, "why log help dice leave table theme"),), stray="letters", lesson="actions", rests=True)
 ENDED = Mode("The end of a game", (
     Key("turn", ("up", "down"), "↑↓", "turning point", "chooses a turning point, and tells what it changed"),
     Key("again", ("enter",), "Enter", "play on from there", "goes back to before the chosen turning point, after a question; how it went stays in the save"),
@@ -360,7 +366,7 @@ CORRECTION = Keys("A correction", (
 """What is typed in the history of rolls."""
 
 GROUPS: tuple[Keys, ...] = (
-    ACTIONS, TABLE, ENDED, DICE, FORM, CHOICE, ADJUST, LOG, LOG_FIND, HOME, NEW, REPLAY, HELP, LIST,
+    ACTIONS, SETUP, TABLE, ENDED, DICE, FORM, CHOICE, ADJUST, LOG, LOG_FIND, HOME, NEW, REPLAY, HELP, LIST,
     MAP, PATH, LOOK, DRAWING, SHEETS, SHEET,
 )
 # fmt: on

@@ -81,6 +81,7 @@ class TableController(GameController):
         self._losses: tuple[int, LossSearch] | None = None
         self._clock: Clock | None = None
         self.typed = TypedFaces()
+        self.ticked: set[int] = set()
         self.chosen = ""
         self.chosen_by_hand: bool = False
         self._looked_at: dict[str, str] = {}
@@ -121,6 +122,7 @@ class TableController(GameController):
     def take_up(self, kept: MemoryFile) -> None:
         """Go on with what the table kept from an earlier sitting."""
         self.typed = kept.typed
+        self.ticked = set(kept.ticked)
         self.rolled |= {side: True for side in kept.rolled if side in self.rolled}
 
     @property

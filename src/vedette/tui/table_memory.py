@@ -1,4 +1,4 @@
-"""Data of a table outside the game: the faces of an incomplete pool, and the sides that Vedette rolls for.
+"""Data of a table outside the game: the faces of an incomplete pool, the sides that Vedette rolls for, and the ticks of the set-up.
 
 It is in a file beside the save, written at every change, so it survives a quit or a crash. A power cut may lose it, and
 the file may be deleted.
@@ -40,13 +40,14 @@ class TypedFaces(BaseModel):
 
 
 class MemoryFile(BaseModel):
-    """What is in the file: of which `game` it is, what was `typed`, and the sides whose dice are `rolled` by Vedette."""
+    """What is in the file: of which `game` it is, what was `typed`, the sides whose dice are `rolled` by Vedette, and the steps of the set-up that are `ticked`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     game: str = ""
     typed: TypedFaces = TypedFaces()
     rolled: list[str] = []
+    ticked: list[int] = []
 
 
 class TableMemory:
@@ -67,10 +68,11 @@ class TableMemory:
                 return kept if kept.game == self._game else MemoryFile()
         return MemoryFile()
 
-    def keep(self, typed: TypedFaces, rolled: Collection[str]) -> None:
+    def keep(self, typed: TypedFaces, rolled: Collection[str], ticked: Collection[int] = ()) -> None:
         """Write it where it is different; where there is nothing to keep there is no file."""
-        kept = MemoryFile(game=self._game, typed=typed if typed else TypedFaces(), rolled=list(rolled))
-        data = kept.model_dump_json().encode() if typed or rolled else b""
+        faces = typed if typed else TypedFaces()
+        kept = MemoryFile(game=self._game, typed=faces, rolled=list(rolled), ticked=sorted(ticked))
+        data = kept.model_dump_json().encode() if typed or rolled or ticked else b""
         if self._path is None or data == self._written:
             return
         self._written = data

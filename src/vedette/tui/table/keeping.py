@@ -33,7 +33,8 @@ class Keeping:
     def keep(self) -> None:
         """Keep what is no part of the game beside the save, once it is painted."""
         controller = self._at.controller
-        self._at.call_after_refresh(self._memory.keep, controller.typed, controller.rolled_for)
+        ticked = controller.ticked if controller.setup else ()
+        self._at.call_after_refresh(self._memory.keep, controller.typed, controller.rolled_for, ticked)
 
     async def leave(self) -> None:
         """Out; everything is saved, or can still be."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from vedette.engine.readings import HOUSE_RULE
 from vedette.engine.requests import ChoiceRequest, DiceRequest
-from vedette.tui.keys import ACTIONS, CHOICE, DICE, ENDED, TABLE, Key, Mode
+from vedette.tui.keys import ACTIONS, CHOICE, DICE, ENDED, SETUP, TABLE, Key, Mode
 from vedette.tui.sides import initials
 from vedette.tui.text import Line
 from vedette.tui.widgets.actions_panel import ActionsPanel
@@ -105,6 +105,16 @@ def _end(controller: TableController) -> Panel:
     )
 
 
+def _setup(controller: TableController) -> Panel:
+    from vedette.tui.widgets.setup_panel import SetupPanel  # before a game alone
+
+    assert controller.setup is not None
+    names = {side.id: side.name for side in controller.table.sides}
+    return SetupPanel(
+        controller.offer, controller.guard, controller.setup, controller.ticked, names, controller.roles
+    )
+
+
 def _of_table(controller: TableController) -> Panel:
     from vedette.tui.widgets.table_actions import TableActions  # with the forms: 5 ms
 
@@ -152,6 +162,7 @@ PANELS = (
     Entry(DICE, _dice, lambda controller: isinstance(controller.request, DiceRequest)),
     Entry(CHOICE, _choice, lambda controller: controller.request is not None, after_dice=True),
     Entry(ENDED, _end, lambda controller: bool(controller.table.outcome) and not controller.chosen_by_hand),
+    Entry(SETUP, _setup, lambda controller: controller.setup is not None, after_dice=True),
     Entry(ACTIONS, lambda controller: ActionsPanel(controller.offer, controller.guard), after_dice=True),
     Entry(ACTIONS, _of_table, key=TABLE["table"]),
     Entry(ACTIONS, _card, lambda controller: controller.card is not None, key=TABLE["card"]),
