@@ -79,7 +79,7 @@ NEAR = 12  # the inches at which the dice of both armies are compared
 
 
 def _dice(units: Sequence[Row]) -> tuple[tuple[str, int], ...]:
-    """The most dice that an army has at a distance, and in assault, with one weapon for each model (OF-ATT-1)."""
+    """The most dice that an army has at a distance, and in assault, with one weapon for each model."""
     known = [unit_profile(unit) for unit in map(_read, units) if unit is not None]
 
     def most(count: Callable[[Weapon], int]) -> int:
