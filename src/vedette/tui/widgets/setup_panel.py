@@ -106,11 +106,11 @@ class SetupPanel(ActionsPanel):
                     Line(ends(left, right, width, "good-ground"), "good-ground", action_target(action))
                 )
             else:
-                made.append(line((f" {key}", "key"), title, target=action_target(action)))
+                made.append(line((f"  {key}", "key"), title, target=action_target(action)))
         briefing = "the steps" if self._briefs else "briefing as text"
         return [
             *made,
-            line((f" {BRIEFING}", "key"), f"  {briefing}", target="briefing"),
+            line((f"  {BRIEFING}", "key"), f"  {briefing}", target="briefing"),
             self._table_row(width),
         ]
 
