@@ -141,13 +141,12 @@ battle, skirmish, boarding, mill, hedges = (
     )
 )
 
-ATTACK = typed(3, 12, 4, 11, 10, 5, 4, 10, 2, 4, 8, 5)
+ATTACK, DEFENCE = typed(8, 3, 9, 12, 1, 10, 7, 8, 11, 2, 8, 5), typed(8, 4, 12, 9, 3, 1, 7)
 MOMENTS = (
-    Moment("20-result", partial(battle, 82), f"{ATTACK} {typed(8, 2, 5, 6, 1)} enter enter enter enter"),
-    Moment(
-        "20b-result", partial(battle, 82), f"{ATTACK} {typed(8, 2, 5, 6, 1)} enter enter enter enter", SMALL
-    ),
-    Moment("21-second-pool", partial(battle, 82), f"{ATTACK} 8 2"),
+    Moment("20-result", partial(battle, 78), f"{ATTACK} {DEFENCE}"),
+    Moment("20b-result", partial(battle, 78), f"{ATTACK} {DEFENCE}", SMALL),
+    Moment("21-second-pool", partial(battle, 78), f"{ATTACK} {typed(8, 4)}"),
+    Moment("21-second-pool-80", partial(battle, 78), f"{ATTACK} {typed(8, 4)}", SMALL),
     Moment("22-attack", partial(battle, 77), "a"),
     Moment("22b-attack", partial(battle, 77), "a", SMALL),
     Moment("23-rest", partial(battle, 90)),

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from tests.conftest import ROOT
 from tests.games.open_fire.battles import battle, unit
@@ -37,8 +36,15 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
         (Hit("b", 7, 3, 2, 4), "The Drove: 7 hits ÷ T 3 = 2 R, 4 left"),
         (Hit("b", 7, 2, 1, 0), "The Drove: 7 hits ÷ T 2 = 3 R, only 1 to lose, 0 left"),
         (Hit("b", 0, 2, 0, 4), ""),
-        (AttackMade("a", "b", "rifle", 3, 6, 2, 2, False), "3 hits × DMG 2 = 6 dice → 2 fail → 2 damage"),
-        (AttackMade("a", "b", "rifle", 1, 1, 0, 0, False), "1 hit = 1 die → 0 fail → 0 damage"),
+        (
+            AttackMade("a", "b", "rifle", 3, 6, 2, 2, False),
+            "3 hits × damage 2 = 6 dice − 4 saved = 2 HP lost",
+        ),
+        (AttackMade("a", "b", "rifle", 1, 1, 0, 0, False), "1 hit − 1 saved = nothing lost"),
+        (
+            AttackMade("a", "b", "rifle", 7, 7, 4, 6, False, beyond=1, models=5),
+            "7 hits − 3 saved + 2 Rending = 6, 5 models lost",
+        ),
         (Fired("a", ("b",), 4, 2, 0, 0), "4 shots → 2 Hits"),
         (Fired("a", ("b",), 4, 1, 3, 1), "4 shots → 3 1s, two for a Hit: 1 Hit, a single 1 waits"),
         (Fired("a", ("b",), 2, 1, 1, 0), "2 shots → one 1 + 1 that waited, two for a Hit: 1 Hit"),
@@ -127,18 +133,23 @@ def test_every_loss_in_a_line_of_an_example_says_its_unit(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pips", "value", "told"),
+    ("pips", "left", "told"),
     [
-        ((Pip(1, 1), Pip(1, 1), Pip(1, 1)), 2, "−1 model"),
-        ((Pip(1, 1), Pip(1, 1), Pip(1, 1)), 0, "−3 models"),
-        ((Pip(3, 3), Pip(1, 1)), 1, "−3 HP"),
-        ((Pip(5, 5),), 4, "−1 HP"),
+        ((1, 1, 1), (1, 1, 0), "1 model"),
+        ((1, 1, 1), (0, 0, 0), "3 models"),
+        ((3, 1, 1), (1, 1, 1), "2 HP"),
+        ((3, 1, 1), (2, 0, 0), "2 models, 3 HP"),
+        ((5,), (4,), "1 HP"),
     ],
 )
-def test_a_loss_is_counted_in_models_or_in_hit_points(pips: tuple[Pip, ...], value: int, told: str) -> None:
-    full = sum(pip.full for pip in pips)
-    before = Card("a", "A", "red", "ready", pips, full, full)
-    assert USUAL_WORDS.lost(before, replace(before, value=value)) == told
+def test_a_loss_is_counted_in_models_and_in_hit_points_where_they_are_not_the_same(
+    pips: tuple[int, ...], left: tuple[int, ...], told: str
+) -> None:
+    before, after = (
+        Card("a", "A", "red", "ready", tuple(map(Pip, now, pips)), sum(now), sum(pips))
+        for now in (pips, left)
+    )
+    assert USUAL_WORDS.lost(before, after) == told
 
 
 @pytest.mark.parametrize(("points", "left"), [(5, 4), (11, -1), (14, -4)])

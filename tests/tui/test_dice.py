@@ -27,9 +27,8 @@ from vedette.games.open_fire.volley import failures_but_ones
 from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
-from vedette.tui.text import WITH_IDS
 from vedette.tui.widgets.cards import CardWall
-from vedette.tui.widgets.dice_lines import MANY, Tiles, reckoning_lines, rolled
+from vedette.tui.widgets.dice_lines import ACROSS, MANY, Tiles, reckoning_row, rolled
 from vedette.tui.widgets.dice_panel import DicePanel, Entered, Throw
 from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.head import Head
@@ -121,8 +120,8 @@ def test_the_assistant_fills_only_what_is_missing() -> None:
 
 
 def test_a_re_roll_shows_the_struck_face_and_the_dice_that_stay() -> None:
-    pool = Tests(dice=3, sides=12, target=7, modifiers=(Modifier("Cover", -2, ("LG-COV-1",)),))
-    first = Roll("Attack", "red", pool, (Die(3), Die(11), Die(12)))
+    pool = Tests(dice=7, sides=12, target=7, modifiers=(Modifier("Cover", -2, ("LG-COV-1",)),))
+    first = Roll("Attack", "red", pool, (Die(3), *[Die(11)] * 5, Die(12)))
     request = DiceRequest(why="Attack", side="red", pool=pool, roll=first, again=(0,))
     panel = DicePanel(
         request,
@@ -132,27 +131,55 @@ def test_a_re_roll_shows_the_struck_face_and_the_dice_that_stay() -> None:
         TypedFaces(),
     )
 
-    shown = "\n".join(line.text for line in panel.draw(38, 9))
-    assert "needs 9+" in shown
-    assert "Cover" in shown
-    assert "LG-COV-1" not in shown  # of a narrow panel the ids are told by w
-    assert "re-roll 1 of 3" in shown
-    assert "3→" in shown
-    assert all(row in shown for row in (tall("11")[1], tall("12")[1]))
+    head, sums, faces, marks, *_ = (line.text for line in panel.draw(38, 9))
+    assert "re-roll 1 of 7  9+" in head
+    assert "−2 Cover" in sums
+    assert (faces.split()[:3], marks.split()[:4]) == (["┃", "3", "▌11"], ["┃", "↻", "▌", "✔"])
+
+    panel.key("9", "9")
+    faces, marks = (line.text for line in panel.draw(38, 9)[2:4])
+    assert (faces.split()[:3], marks.split()[:2]) == (["┃", "9", "▌11"], ["┃", "3"])
 
 
-@pytest.mark.parametrize("dice", [1, 8, 20, 60])
-def test_dice_are_as_big_as_the_room_allows_and_never_lost(dice: int) -> None:
+@pytest.mark.parametrize("dice", [1, 6, 8, 20, 60])
+@pytest.mark.parametrize("width", [34, 38, 54, 118])
+def test_dice_are_as_big_as_the_room_allows_and_never_lost(dice: int, width: int) -> None:
     pool = Tests(dice=dice, sides=12, target=7)
     tiles = Tiles(rolled(Roll("Attack", "red", pool, (Die(9),) * dice)), 12)
 
     for rows in (4, 8, 30):
-        lines = tiles.best(38, rows)
-        assert all(line.width <= 38 for line in lines)
+        lines = tiles.best(width, rows)
+        assert all(line.width <= width for line in lines)
         if dice >= MANY:
-            assert "".join(line.text for line in lines).strip() == f"9✔ ×{dice}"
+            assert " ".join(line.text for line in lines).split() == ["▌", "9", f"×{dice}", "▌", "✔"]
         else:
             assert sum(line.text.count("9") + line.text.count(tall("9")[1]) for line in lines) == dice
+            assert max(line.text.count("9") for line in lines) <= ACROSS
+
+
+@pytest.mark.parametrize("width", [30, 34, 54])
+def test_two_numbers_never_touch(width: int) -> None:
+    pool = Tests(dice=14, sides=12, target=7)
+    roll = Roll("Attack", "red", pool, tuple(Die(12 if i % 2 else 9) for i in range(14)))
+    rows = [line.text for line in Tiles(rolled(roll), 12).small(width)]
+
+    faces = [word.strip("▌") for row in rows[::2] for word in row.split() if word != "▌"]
+    assert faces == ["9", "12"] * 7
+
+
+def test_a_miss_is_grey_and_a_failed_save_is_a_loss() -> None:
+    roll = Roll("any", "red", Tests(dice=1, sides=12, target=7), (Die(3),))
+    for costs, ground in ((False, "surface"), (True, "bad-ground")):
+        tiles = Tiles(rolled(roll, costs=costs), 12)
+        for drawn in (tiles.small(54), tiles.large(54)[:3]):
+            assert {piece.role.split()[0] for row in drawn for piece in row.pieces if piece.role} == {ground}
+
+
+def test_where_a_face_came_from_stands_at_it_only_where_others_came_from_elsewhere() -> None:
+    pool = Tests(dice=2, sides=12, target=7)
+    for sources, marks in ((("rolled", "rolled"), "✔ ✔"), (("typed", "rolled"), "✔ °✔")):
+        roll = Roll("any", "red", pool, tuple(Die(9, source) for source in sources))  # type: ignore[arg-type]
+        assert " ".join(Tiles(rolled(roll), 12).small(54)[1].text.replace("▌", " ").split()) == marks
 
 
 @pytest.mark.parametrize(
@@ -175,23 +202,23 @@ def test_the_wanted_faces_are_worked_out(pool: AnyPool, words: str) -> None:
 @pytest.mark.parametrize(
     ("pool", "wanted", "rows"),
     [
-        (Sum(dice=3, sides=6, target=12, always=5, never=16), "needs 12 or less in all (74%)", []),
+        (Sum(dice=3, sides=6, target=12, always=5, never=16), "needs 12 or less in all (74 %)", []),
         (
             Sum(dice=3, sides=6, target=16, always=5, never=16),
-            "needs 15 or less in all (95%)",
+            "needs 15 or less in all (95 %)",
             ["16 to 18 always fail"],
         ),
         (
             Sum(dice=2, sides=6, target=22, always=2, never=12),
-            "needs 11 or less in all (97%)",
+            "needs 11 or less in all (97 %)",
             ["12 always fails"],
         ),
         (
             Sum(dice=3, sides=6, target=1, always=5, never=16),
-            "needs 5 or less in all (5%)",
+            "needs 5 or less in all (5 %)",
             ["3 to 5 always succeed"],
         ),
-        (Sum(dice=2, sides=6, target=1), "no sum will do (0%)", []),
+        (Sum(dice=2, sides=6, target=1), "no sum will do (0 %)", []),
         (Sum(dice=3, sides=6, target=14, compared=True), "its margin: 14 less the sum", []),
         (Sum(dice=3, sides=6), "", []),
     ],
@@ -219,10 +246,9 @@ def test_a_long_remark_takes_as_many_rows_as_it_needs() -> None:
     text = "8 right leg, 9 left leg, 10 weapon arm, 11 other arm, 12 head, else no special place"
     pool = Sum(dice=2, sides=6, remarks=(Remark("Totals", text, ("CQ-TBL-8",)), Remark("Short", "one row")))
     for width in (30, 38, 76):
-        rows = [row.text.rstrip() for row in reckoning_lines(pool, width)]
+        rows = [row.text.rstrip() for row in reckoning_row(pool, width, 9)]
         assert all(len(row) <= width for row in rows)
-        ids = " CQ-TBL-8" if width >= WITH_IDS else ""
-        assert f"Totals: {text}{ids} Short: one row" == " ".join(" ".join(rows).split())
+        assert f"Totals: {text} Short: one row" == " ".join(" ".join(rows).split())
 
 
 def test_where_dice_need_different_faces_each_says_its_own() -> None:

@@ -134,7 +134,7 @@ async def test_the_odds_are_there_again_after_a_break_in_the_middle_of_the_dice(
     async with rooms(tmp_path, rulesets(), tmp_path / "battle.vedette", (120, 40)) as shown:
         await until(lambda: ": MODELS" in shown.one(PanelHost).plain)
         await shown.press(*["="] * 6, *["1"] * 12)
-        await until(lambda: "rolled" in shown.one(PanelHost).plain)
+        await until(lambda: "chance of this" in shown.one(PanelHost).plain)
 
 
 async def test_after_each_pool_the_odds_are_those_of_the_rest(tmp_path: Path) -> None:
@@ -146,13 +146,13 @@ async def test_after_each_pool_the_odds_are_those_of_the_rest(tmp_path: Path) ->
         words = {"do": "attack", "by": "p2", "weapon": "lock-carbine", "target": "m1", "range": 17.9}
         screen.show(screen.controller.do(words))
         await shown.press(*["="] * 1, *["1"] * 5)
-        await until(lambda: "with the dice so far" in shown.one(PanelHost).plain)
+        await until(lambda: "odds now" in shown.one(PanelHost).plain)
         told = shown.one(PanelHost).plain
         assert "1 lost, 2 left" in told
         assert "2 lost" not in told
         await shown.press("1")
         await shown.settled()
-        assert "with the dice so far" not in shown.one(PanelHost).plain
+        assert "odds now" not in shown.one(PanelHost).plain
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -386,23 +386,22 @@ def test_a_status_that_may_end_and_stress_that_may_go_are_told() -> None:
     assert stressed["Mother Brack: less stress"] == "83 %"
 
 
-async def test_the_bars_stay_beside_the_dice_and_what_came_is_marked(tmp_path: Path) -> None:
+async def test_the_result_tells_how_likely_as_much_was_before_the_dice(tmp_path: Path) -> None:
     async with attacking(tmp_path) as shown:
         await shown.press("enter")
         assert "before the dice" in shown.one(PanelHost).plain
-        while "   expected 1.7 lost" not in shown.one(PanelHost).plain:
-            await shown.press("enter")
-        assert " rolled " in shown.one(PanelHost).plain
+        await shown.press(*["="] * 6, *["1"] * 12)
+        assert re.search(r"\d % chance of this or more +expected 1.7 +w details", shown.one(PanelHost).plain)
 
 
 def test_what_came_is_marked_however_unlikely_it_was() -> None:
     rows = [line.text for line in foreseen_lines(Foreseen(SEEN, "The Corks", ONE), 60, 4)]
     assert [" rolled " in row for row in rows] == [False, False, True, False]
-    assert rows[-1].startswith(f"{rarity(SEEN, SEEN.losses[2])}   expected 2.3 lost")
+    assert rows[-1].startswith("25 % chance of this or less   expected 2.3 lost")
     assert [rarity(SEEN, chance) for chance in SEEN.losses] == [
-        "75 % chance of this or more",
-        "25 % chance of this or less",
-        "25 % chance of this or less",
+        ("75", "chance of this or more"),
+        ("25", "chance of this or less"),
+        ("25", "chance of this or less"),
     ]
 
 

@@ -174,7 +174,7 @@ async def test_who_has_dice_rolled_is_remembered_of_a_renamed_game_and_of_no_oth
     table_file(renamed).write_bytes(kept.replace(b" 7", b" 8"))  # of a game with another seed
     async with rooms(tmp_path, LITTLE_GAMES, renamed) as at:
         await at.press("a", "b", "8", "enter")
-        assert "Type the faces" in at.one(PanelHost).plain
+        assert "3 to come" in at.one(PanelHost).plain
 
 
 async def test_a_total_that_is_being_typed_survives_too(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ async def test_faces_that_were_tampered_with_are_typed_again(tmp_path: Path) -> 
         table_file(path).write_bytes(nonsense)
         async with rooms(tmp_path, LITTLE_GAMES, path) as at:
             assert "0 of 3" not in at.one(PanelHost).plain
-            assert "Type the faces" in at.one(PanelHost).plain
+            assert "3 to come" in at.one(PanelHost).plain
             await at.press("Q")
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from vedette.view.palette import SIDES, side_roles
 
 if TYPE_CHECKING:  # the home screen shows sides before any game is loaded
-    from vedette.view.vocabulary import SideView
+    from vedette.view.vocabulary import SideView, StoryWords
 
 ROLES = SIDES  # the colour roles: the names of the sides' colours in every palette
 
@@ -27,10 +27,11 @@ _WORD = re.compile(r"[^\W_][^\s()]*")
 
 
 class Sides(Struct, frozen=True):
-    """The sides as the dice name them: id to name, and id to colour role."""
+    """The sides as the dice name them: id to name, and id to colour role; and the game's words for what dice come to."""
 
     names: Mapping[str, str]
     roles: Mapping[str, str]
+    words: StoryWords | None = None
 
 
 def roles(sides: Sequence[SideView]) -> dict[str, str]:

@@ -71,7 +71,7 @@ class TableController(GameController):
         self._before: Mapping[str, Card] = {}
         self._table_before: Table | None = None
         self._foreseen: Outlook | None = None
-        self._still: tuple[int, Outlook | None] = -1, None
+        self._still: tuple[tuple[int, tuple[int | None, ...]], Outlook | None] = (-1, ()), None
         self._had_done = ""
         self.guard: Guard = ""
         self.hurt: frozenset[str] = frozenset()
@@ -103,21 +103,36 @@ class TableController(GameController):
 
         In a game that is `resumed` in the middle of a command, also at what was known before its first die.
         """
-        timeline = self.session.timeline
         if self.request is None or not self.foresees:
             return None
-        rest = bool(timeline.answers_at(timeline.head)) and self._still[0] != timeline.head
+        rest = self._has_dice and self._still[0] != self._on_the_table
         if not rest and (not resumed or self._foreseen is not None):
             return None
         from vedette.view.foresight import Hindsight  # with the odds
 
-        return Hindsight(self.session, self._before, rest=rest)
+        return Hindsight(self.session, self._before, self._on_the_table[1], rest=rest)
 
     def remember(self, found: Hindsight) -> None:
         if found.rest:
-            self._still = found.head, found.outlook
+            self._still = found.at, found.outlook
         else:
             self._foreseen = found.outlook
+
+    @property
+    def _on_the_table(self) -> tuple[int, tuple[int | None, ...]]:
+        """How far the command under way has come: its last entry, and the faces of the open pool, where any were typed."""
+        faces = () if self.recalled else tuple(self.faces.faces)
+        return self.session.timeline.head, faces if any(face is not None for face in faces) else ()
+
+    @property
+    def _has_dice(self) -> bool:
+        """Whether anything lies on the table of the command under way."""
+        head, faces = self._on_the_table
+        return bool(faces or self.session.timeline.answers_at(head))
+
+    def has_come_to(self, at: tuple[int, tuple[int | None, ...]]) -> bool:
+        """Whether the command under way still waits there."""
+        return self.request is not None and self._on_the_table == at
 
     def take_up(self, kept: MemoryFile) -> None:
         """Go on with what the table kept from an earlier sitting."""
@@ -132,7 +147,8 @@ class TableController(GameController):
     @property
     def sides(self) -> Sides:
         """The sides as the dice panel names them."""
-        return Sides({side.id: side.name for side in self.table.sides}, self.roles)
+        names = {side.id: side.name for side in self.table.sides}
+        return Sides(names, self.roles, self.session.ruleset.view.story)
 
     @property
     def call(self) -> PromptText:
@@ -218,20 +234,20 @@ class TableController(GameController):
     def foreseen(self) -> Foreseen | None:
         """What was known to come of the command whose dice are looked at, and what of it has; None where nobody knew.
 
-        While it waits for more dice after the first ones, what may still come of it.
+        While it waits for more dice after the first ones, what may still come of it, as it was known last.
         """
-        timeline = self.session.timeline
-        rest = self.request is not None and bool(timeline.answers_at(timeline.head))
-        head, still = self._still
-        seen = self._foreseen if not rest else still if head == timeline.head else None
         if self.request is not None and self.request.chain is not None:
             return None  # the odds of the command are long past
+        (head, _), still = self._still
+        rest = self.request is not None and self._has_dice and head == self.session.timeline.head
+        seen = still if rest else self._foreseen
         if seen is None or not (self.request or self.rolls):
             return None
         cards = self.cards_by_id
         name = cards[seen.unit].name if seen.unit in cards else ""
         if self.request:
-            return Foreseen(seen, name, told="with the dice so far" if rest else "before the dice")
+            before = self._foreseen.average if rest and self._foreseen else ""
+            return Foreseen(seen, name, told="odds now" if rest else "before the dice", before=before)
         return Foreseen(seen, name, came(seen, self._before, cards))
 
     @property

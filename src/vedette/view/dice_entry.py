@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-NO_BREAK = "\u00a0"
 LONG_KEYS = {"0": 10, "t": 10, "-": 11, "e": 11, "=": 12, "w": 12}
 """One key for each of the faces from 10 to 12."""
 
@@ -16,17 +15,16 @@ DIGITS = 10
 """Dice with no more sides than this show a digit each where they begin at 0."""
 
 
-def legend(sides: int, lowest: int = 1) -> str:
-    """Which keys mean which faces; what belongs together is not broken between rows."""
+def legend(sides: int, lowest: int = 1) -> list[str]:
+    """Which keys mean which faces, a few words each that begin with the key."""
     if lowest == 0 and sides <= DIGITS:
-        return f"0-{sides - 1}"
+        return [f"0-{sides - 1}"]
     if sides > ONE_KEY:
-        return f"1-{sides} in digits, Enter after a short number"
-    long = [words.replace(" ", NO_BREAK) for face, words in LEGEND if face <= sides]
-    return " · ".join([f"1-{min(sides, 9)}", *long])
+        return [f"1-{sides} in digits, Enter after a short number"]
+    return [f"1-{min(sides, 9)}", *(words for face, words in LEGEND if face <= sides)]
 
 
-LEGEND = ((10, "0 or t ten"), (11, "- or e eleven"), (12, "= or w twelve"))
+LEGEND = ((10, "0 ten"), (11, "- eleven"), (12, "= twelve"))
 
 
 class TotalEntry:
@@ -116,7 +114,7 @@ class DiceEntry:
         digits = "123456789" if self.lowest else "0123456789"
         face = int(char) if char in digits else LONG_KEYS.get(char)
         if face is None:
-            return f"{char} is not a die face: {legend(self.sides, self.lowest)}."
+            return f"{char} is not a die face: {', '.join(legend(self.sides, self.lowest))}."
         return self._put(face, char)
 
     def paste(self, text: str) -> str:

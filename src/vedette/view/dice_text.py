@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vedette.engine.dice import SUCCEEDS, AnyPool, Count, Die, Low, Pool, Roll, Sum, SummedPool, Tests, Total
+from vedette.engine.dice import (
+    SUCCEEDS,
+    AnyPool,
+    Count,
+    CountedPool,
+    Die,
+    Low,
+    Pool,
+    Roll,
+    Sum,
+    SummedPool,
+    Tests,
+    Total,
+)
 from vedette.engine.figures import number, signed
 from vedette.engine.play import Again
+from vedette.kit.words import count
 from vedette.view.signs import Tone
-from vedette.view.vocabulary import PlannedRoll, Reroll
+from vedette.view.vocabulary import USUAL_WORDS, PlannedRoll, Reroll, StoryWords
 
 MARKS = {"critical": ("★", "good"), "success": ("✔", "good"), "failure": ("✘", "bad"), "": (" ", "")}
 """The sign under a die, and its tone."""
 
-AGAIN = "↻"  # the sign at what is rolled again
+AGAIN = "↻"  # the sign at what may be rolled again
 EXACT = 1e-9  # what may be left to the next tenth of a percent where that is exact
-SOURCES = {"typed": "", "rolled": "°", "corrected": "≠", "rolled again": "↻"}
+SOURCES = {"typed": "", "rolled": "°", "corrected": "≠", "rolled again": "≠"}
 """A sign at a face that was not simply typed from a real die."""
 
 SOURCE_WORDS = {
     "typed": "typed from real dice",
     "rolled": "° rolled by Vedette",
     "corrected": "≠ typed in place of another face",
-    "rolled again": "↻ rolled afresh after an undo",
+    "rolled again": "≠ rolled afresh after an undo",
 }
 
 TYPED_TOTAL = "typed as a total"  # what is said of a roll of which no faces were told
@@ -44,7 +58,7 @@ def needs(pool: Pool) -> str:
         if pool.compared:  # with another roll, so that it has a margin in place of a chance
             return f"its margin: {number(pool.target)} less the sum"
         most = "no sum will do" if pool.best is None else f"needs {pool.best} or less in all"
-        return f"{most} ({pool.chance:.0%})"
+        return f"{most} ({percentage(pool.chance)})"
     if not isinstance(pool, (Tests, Count, Low)):
         return ""
     each = list(dict.fromkeys(faces_needed(pool, place) for place in range(pool.dice)))
@@ -179,8 +193,35 @@ def modifier_tone(value: str, pool: Pool) -> Tone:
     return "good" if value.startswith("−") == isinstance(pool, Count) else "bad"
 
 
-def outcome(roll: Roll) -> str:
-    """What the dice say, in words."""
+def outcome(roll: Roll, words: StoryWords = USUAL_WORDS) -> str:
+    """What the dice say, in words: `7 hits, 1 critical`, `3 saved, 4 failed`; in a game with such `words`."""
+    return ", ".join(said for said, _ in counts(roll, words))
+
+
+def counts(roll: Roll, words: StoryWords = USUAL_WORDS) -> list[tuple[str, Tone]]:
+    """The same in parts, each with how it is meant: a miss costs nobody anything, a failed save does."""
+    pool, good = roll.pool, roll.successes
+    critical: list[tuple[str, Tone]] = [(f"{roll.criticals} critical", "dim")] if roll.criticals else []
+    if roll.why in words.hits:
+        return [(count(good, "hit"), "good" if good else "plain"), *critical]
+    if roll.why in words.saves and isinstance(pool, CountedPool):
+        failed = (len(roll.dice) or pool.dice) - good
+        told: list[tuple[str, Tone]] = [(f"{good} saved", "plain")] if good else []
+        return [*told, (f"{failed} failed", "bad")] if failed else [(f"{good} saved", "good")]
+    said = _outcome(roll)
+    succeeds = (
+        good > 0
+        if isinstance(pool, CountedPool)
+        else isinstance(pool, SummedPool) and pool.succeeds(roll.total)
+    )
+    decides = isinstance(pool, CountedPool) or pool.target is not None
+    tone: Tone = (
+        "plain" if not decides else "good" if succeeds else "bad" if roll.why in words.saves else "plain"
+    )
+    return [(said, tone)] if said else []
+
+
+def _outcome(roll: Roll) -> str:
     pool = roll.pool
     if isinstance(pool, Total):
         said, target = number(roll.total), pool.target
@@ -195,7 +236,7 @@ def outcome(roll: Roll) -> str:
             return f"{said} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
         return said if pool.dice > 1 else ""  # a single die says it itself
     if isinstance(pool, Count):
-        return f"{roll.successes} of {pool.dice} hit"
+        return count(roll.successes, "hit")
     if isinstance(pool, Low):
         return f"{roll.successes} of {pool.dice} score"
     if not isinstance(pool, Tests):
@@ -246,11 +287,11 @@ def total_of(pool: Pool, total: int) -> str:
     return f"{total} in all" if isinstance(pool, SummedPool) else f"{total} of {pool.dice}"
 
 
-def roll_words(roll: Roll, *, brief: bool = False) -> str:
+def roll_words(roll: Roll, words: StoryWords = USUAL_WORDS, *, brief: bool = False) -> str:
     """A roll in one line, for the log; in brief without what it needed."""
     need = "" if brief else needs(roll.pool)
     head, pool = f"{roll.title}: {pool_words(roll.pool)}{need and f', {need}'}", roll.pool
-    result = outcome(roll)
+    result = outcome(roll, words)
     if roll.typed:
         return f"{head} → {result or total_of(pool, roll.typed.number)}, {sources(roll)}"
     shown = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from time import perf_counter
 from typing import Any
@@ -131,13 +131,20 @@ class Foresight:
 class Hindsight:
     """The odds of the command under way: of what is left of it after the dice so far, or as they were before the first die.
 
-    `head` is the entry after which the command waits.
+    `at` is the entry after which the command waits, and the faces that lie on the table of the dice that it waits for.
     """
 
-    def __init__(self, session: Session[GameState], cards: Mapping[str, Card], *, rest: bool) -> None:
+    def __init__(
+        self,
+        session: Session[GameState],
+        cards: Mapping[str, Card],
+        typed: Sequence[int | None],
+        *,
+        rest: bool,
+    ) -> None:
         """Begin with the command whose dice are waited for; `cards` are those before it. `rest`: of what is left."""
         self.outlook: Outlook | None = None
-        self.head, self.rest = session.timeline.head, rest
+        self.at, self.rest = (session.timeline.head, tuple(typed)), rest
         self._session, self._cards = session, cards
         self._looks = self._look()
 
@@ -155,10 +162,11 @@ class Hindsight:
 
     def _look(self) -> Looks:
         session, ruleset, before = self._session, self._session.ruleset, state_before(self._session)
-        given, tells = session.timeline.command_at(self.head).input, tells_cards(ruleset.view, before)
+        head, typed = self.at
+        given, tells = session.timeline.command_at(head).input, tells_cards(ruleset.view, before)
         search: Refusal | Search[GameState]
         if self.rest:
-            search = rest_search(session, tells, hears=hears_moments)
+            search = rest_search(session, tells, hears=hears_moments, typed=typed)
         else:
             override = given.override is not None
             search = command_search(

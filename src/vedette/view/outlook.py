@@ -370,13 +370,13 @@ def came(seen: Outlook, before: Mapping[str, Card], after: Mapping[str, Card]) -
     return min(fits, key=lambda chance: bool(chance.word) != (now.standing == "gone"), default=None)
 
 
-def rarity(seen: Outlook, chance: Chance) -> str:
-    """How rare it is that as much comes as this, or as little: whichever is rarer."""
+def rarity(seen: Outlook, chance: Chance) -> tuple[str, str]:
+    """How rare it is that as much comes as this, or as little, whichever is rarer: in percent, and what of."""
     at = seen.losses.index(chance)
     more = sum((one.least for one in seen.losses[: at + 1]), Fraction(0))
     less = sum((one.least for one in seen.losses[at:]), Fraction(0))
     share, this = min((more, "more"), (less, "less"))
-    return f"{whole_percents(share)} % chance of this or {this}"
+    return whole_percents(share), f"chance of this or {this}"
 
 
 def in_few_words(seen: Outlook) -> str:

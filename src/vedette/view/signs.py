@@ -136,8 +136,8 @@ LEGEND = (
     ("KO", "unconscious or subdued, on the map"),
     *((sign, f"this figure is {words}") for words, sign in FIGURES.items() if sign != FIRE),
     ("°", "this face was rolled by Vedette"),
-    ("≠", "this face was typed in place of another: a correction, or after an undo"),
-    ("↻", "this face was rolled afresh after an undo"),
+    ("≠", "this face took the place of another: a correction, or after an undo"),
+    ("↻", "this die may be rolled again; then the face that it had stands below the new one"),
 )
 """Every sign and what it means, for the help."""
 

@@ -84,6 +84,7 @@ class StoryWords(Struct, frozen=True):
     In `felled` stand `{by}`, who did it, and `{unit}`; each is a whole clause in the past tense that suits one and many.
     `fell` is the verb for a unit that is lost by itself, `fell_to` that before whoever did it. `at_once`: whether an attack
     costs its target what it does when it is made, and not later. `strikes_back` are the rolls by which a target hurts its attacker.
+    `hits` are those whose successes are hits; by `saves` a unit saves itself, so that a failure costs it something.
     """
 
     units: tuple[str, str] = ("unit", "units")
@@ -95,17 +96,21 @@ class StoryWords(Struct, frozen=True):
     fell_to: str = "fell to"
     at_once: bool = True
     strikes_back: frozenset[str] = frozenset()
+    hits: frozenset[str] = frozenset()
+    saves: frozenset[str] = frozenset()
 
     def measure(self, card: Card) -> tuple[str, str]:
         """What is counted of a unit: its models where it has several, else its points."""
         return self.models if len(card.pips) > 1 else self.points
 
     def lost(self, before: Card, after: Card) -> str:
-        """What a unit lost: `−3 models` where each of several has one hit point, else `−5 HP`."""
-        models = len(before.pips) > 1 and all(pip.full == 1 for pip in before.pips)
-        one, many = self.models if models else self.brief
-        number = before.value - after.value
-        return f"−{number} {one if number == 1 else many}"
+        """What a unit lost, as odds and log count it: `3 models` where each of several has one hit point, `2 models, 4 HP` where they have more, else `5 HP`."""
+        points, pips = before.value - after.value, list(zip(before.pips, after.pips, strict=False))
+        single = all(pip.full == 1 for pip in before.pips)
+        models = points if single else sum((was.value > 0) - (now.value > 0) for was, now in pips)
+        told = [(models, self.models)] if models and len(pips) > 1 else []
+        told += [] if told and single else [(points, self.brief)]
+        return ", ".join(f"{number} {words[number != 1]}" for number, words in told)
 
 
 USUAL_WORDS = StoryWords()

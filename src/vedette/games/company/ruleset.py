@@ -75,6 +75,7 @@ RULESET = Ruleset(
             fell="routed",
             fell_to="broke before",
             strikes_back=frozenset({"defence"}),
+            saves=frozenset({"resilience"}),
         ),
         unspent=unspent,
     ),

@@ -17,6 +17,7 @@ from vedette.games.open_fire.view.actions import actions, unspent
 from vedette.games.open_fire.view.cards import CHIPS, card, details, position, steppers, table, traits
 from vedette.games.open_fire.view.forms import DRAFTS, form
 from vedette.view.view import View, when_asked
+from vedette.view.vocabulary import StoryWords
 
 
 def names(battle: Battle) -> Mapping[str, str]:
@@ -59,6 +60,7 @@ RULESET = Ruleset(
         steppers=steppers,
         chips=CHIPS,
         card=card,
+        story=StoryWords(hits=frozenset({"Attack"}), saves=frozenset({"Defence", "Killing test"})),
         details=details,
         traits=traits,
         unspent=unspent,

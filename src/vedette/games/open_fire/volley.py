@@ -120,13 +120,17 @@ class AttackMade(Fact, frozen=True):
         return "hurt" if self.damage else ""
 
     def arithmetic(self, names: Names) -> str:
-        """From hits to damage: each hit brings as many defence tests as the weapon has DMG (OF-DFN-1)."""
+        """From hits to what is lost: each hit brings as many defence tests as the weapon has DMG (OF-DFN-1)."""
         if not self.tests:
             return ""
-        each = self.tests // max(1, self.hits)
-        times = f" × DMG {each}" if each > 1 else ""
-        dice = count(self.tests, "die", "dice")
-        return f"{count(self.hits, 'hit')}{times} = {dice} → {self.failed} fail → {self.damage} damage"
+        each, more = self.tests // max(1, self.hits), self.damage - self.failed
+        times = f" × damage {each} = {self.tests} dice" if each > 1 else ""
+        sum = f"{count(self.hits, 'hit')}{times} − {self.tests - self.failed} saved{f' + {more} Rending' if more else ''}"
+        lost = (
+            f"{count(self.models, 'model')} lost" if self.models else f"{self.damage - self.beyond} HP lost"
+        )
+        beyond = f"{self.damage}, " if self.beyond else ""
+        return f"{sum} = {beyond}{lost if self.damage else 'nothing lost'}"
 
 
 async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:

@@ -101,7 +101,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._cursor = ReplayCursor(session)
         self._table: Table = session.ruleset.view.table(self._cursor.state, None)
         self._roles = roles(self._table.sides)
-        self._sides = Sides({side.id: side.name for side in self._table.sides}, self._roles)
+        names = {side.id: side.name for side in self._table.sides}
+        self._sides = Sides(names, self._roles, session.ruleset.view.story)
         self._log = ActionLog(session)
 
     def compose(self) -> ComposeResult:

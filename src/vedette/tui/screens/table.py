@@ -206,6 +206,8 @@ class TableScreen(BaseScreen[None]):
         """The draft of a form is another one, or a face was typed: what was said before is over."""
         self.say(NOTHING)
         self.stage.look_ahead()
+        if self.stage.mode is DICE:
+            self.call_after_refresh(self.stage.ahead.look_again)
         self.picture.show_parties()
         if self.controller.table.board is not None:
             self.picture.show_map()

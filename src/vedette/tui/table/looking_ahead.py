@@ -48,21 +48,26 @@ class LookingAhead:
 
         at.call_after_refresh(self._look, look)
 
-    def look_back(self, *, resumed: bool = False) -> None:
-        """Look for what may still come of the command under way, and show it when it is known, unless that is at once.
+    def look_again(self) -> None:
+        """The same when a face was typed."""
+        if self.look_back():
+            self._at.stage.show_known()
+
+    def look_back(self, *, resumed: bool = False) -> bool:
+        """Look for what may still come of the command under way, and show it when it is known, unless that is at once: then it is true.
 
         In a game that is `resumed` in the middle of a command look then also for what was known before its dice.
         """
         at, controller = self._at, self._at.controller
         found = controller.hindsight(resumed=resumed)
         if found is None:
-            return
+            return False
         if found.look_on():
             controller.remember(found)
-            return
+            return True
 
         def look() -> bool:
-            if controller.request is None or controller.session.timeline.head != found.head:
+            if not controller.has_come_to(found.at):
                 found.close()
                 return False
             if not found.look_on():
@@ -74,6 +79,7 @@ class LookingAhead:
             return False
 
         at.call_after_refresh(self._look, look)
+        return False
 
     def _look(self, look: Callable[[], bool]) -> None:
         """Look for a moment, and again while there is more; keys that were pressed meanwhile come first."""

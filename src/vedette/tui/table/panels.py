@@ -189,14 +189,12 @@ def aftermath(controller: TableController) -> Panel | None:
     from vedette.tui.widgets.dice_panel import RollsPanel
 
     rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
-    decided = () if controller.request else controller.decided()
     return AftermathPanel(
         rolls,
         controller.losses,
         last,
         controller.roles,
         controller.foreseen,
-        decided,
         controller.parties,
         controller.changes if great else (),
         controller.session.ruleset.view.story,

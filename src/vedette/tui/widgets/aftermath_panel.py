@@ -2,115 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 
 from rich.cells import cell_len
 
 from vedette.tui.figures import can_be_tall, tall, tall_width
-from vedette.tui.text import Line, Said, clean, filled, fit, line, rows_of, rule, wrap
+from vedette.tui.text import (
+    WITH_IDS,
+    Line,
+    Piece,
+    Said,
+    clean,
+    filled,
+    fit,
+    line,
+    rows_of,
+    rule,
+    spread,
+    wrap,
+)
 from vedette.tui.widgets.cards import bar, with_figure
+from vedette.tui.widgets.dice_lines import AIR, OVER, WITHIN, Ranked, squeezed
 from vedette.tui.widgets.dice_panel import RollsPanel
-from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
+from vedette.tui.widgets.outlook_lines import Foreseen, Parties
 from vedette.tui.widgets.panel_host import Panel
 from vedette.view.action_log import ActionLine
 from vedette.view.loss_impact import TableChange, UnitLoss
-from vedette.view.signs import severity
+from vedette.view.outlook import WORTH_TELLING, rarity
+from vedette.view.signs import LOST, severity
 from vedette.view.vocabulary import USUAL_WORDS, StoryWords
 
 MOST_LARGE = 2  # losers that are shown in tall figures at most; more have a row each
-MOST_DECIDED = 2  # traits that decided the loss that are told at most; `w` in the log tells them all
 LEAST_BAR = 8  # cells from which on there is a bar beside what a loser lost
 SHORT = 8  # cells that a loser's name takes at least
-MOST_BARS, FEW_BARS = 6, 3  # rows of the odds where there is room, and where there is little
-FEW_CHANGES = 3  # lines of what a loss changes that are told though the dice are smaller for it
-LEFT_FOR_ROLLS = 6  # rows that the dice have at least, before anything stands beside them
+MOST_CHANGES = 5  # lines of what a loss changes, at most
+
+_NUMBERS = re.compile(r"(\d+)")
 
 
 @dataclass(eq=False)
 class AftermathPanel(Panel):
-    """The rolls and the losses of the last command, and what was known to come of it; the largest way that fits.
-
-    What `decided` it is found out later.
-    """
+    """The rolls of the last command, their sum, and who lost what; why, and the odds, stand behind `w`."""
 
     rolls: RollsPanel | None
     losses: Sequence[UnitLoss]
     last: ActionLine | None
     roles: Mapping[str, str]
     foreseen: Foreseen | None = None
-    decided: Iterable[str] = ()
     parties: Parties | None = None
     changed: Sequence[TableChange] = ()
     story: StoryWords = USUAL_WORDS
-    known: tuple[str, ...] = ()
-    """What decided it, as far as it is known by now."""
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Frame, rolls, arithmetic, strips and the odds; so that the dice stay large the odds yield first, then the strips, then the frame."""
-        arithmetic = self.last.arithmetic if self.last else ()
-        sums = [row for said in arithmetic for row in rows_of(said, width, "strong", 2, " ")]
-        sums += [row for said in self.known[:MOST_DECIDED] for row in rows_of(said, width, "warn", lead=" ")]
-        large = self.rolls.large(width) if self.rolls else 0
-        frame, strips, bars, left = self._way(width, height - len(sums), large)
-        changed: list[Line] = []
-        if frame:  # what the loss means to the rest of the table
-            rows = max(left - large, min(FEW_CHANGES + 1, left - LEFT_FOR_ROLLS)) - 1
-            for one in self.changed[: max(0, rows)]:
+        """The fullest way for which there is room: free rows yield first, then the dice of earlier rolls, then tall figures."""
+        ways = [*self.rolls.ways(width)] if self.rolls else [(WITHIN, ())]
+        told = self.rolls.rows(width, len(self.rolls.rolls)) if self.rolls else ()
+        for large in (True, False):
+            for least, rolls in (*ways, (WITHIN, told)):
+                made = squeezed(
+                    [*self._above(width), *rolls, *self._below(width, large=large)], height, least
+                )
+                if made is not None:
+                    return made
+        return [row for yields, row in (*self._below(width, large=False), *told) if not yields][:height]
+
+    def _above(self, width: int) -> Ranked:
+        """Who is lost, in a frame; else who did it to whom."""
+        frame = self._frame(width)
+        if not frame and self.parties:
+            return [(OVER, row) for row in self.parties.over(width)]
+        return [
+            *((AIR if not row.text.strip(" ┃") else 0, row) for row in frame),
+            *([(AIR, Line())] if frame else []),
+        ]
+
+    def _below(self, width: int, *, large: bool) -> Ranked:
+        """The sum, the losers with what they have left, what that changes, and how likely it was."""
+        made: list[tuple[int, Line]] = [(WITHIN, Line())] if self.rolls else []
+        sums = self.last.arithmetic if self.last else ()
+        if sums:
+            made.append((AIR, line(("─" * width, "edge"))))
+            made += [(0, row) for said in sums for row in self._sum(said, width)]
+            made.append((AIR, Line()))
+        loud = self.last.loudest.text if self.last and self._frame(width) else ""
+        lost = [one for one in self.losses if one.after.name not in loud]  # the frame names the others
+        for loss in lost:
+            made += [(0, row) for row in self._strip(loss, width, large=large and len(lost) <= MOST_LARGE)]
+        made += [(AIR, Line())] if lost else []
+        if changed := self.changed[:MOST_CHANGES] if loud else ():
+            made.append((0, rule("What it changes", width)))
+            for one in changed:
                 name = f" {clean(one.name)}", f"{self.roles.get(one.side, '')} strong"
-                changed.append(line(name, f"  {clean(one.text)}"))
-            changed = [rule("What it changes", width), *changed] if changed else []
-        left -= len(changed)
-        head = self.parties.over(width, left) if self.parties and not frame else ()
-        rolls = self.rolls.draw(width, max(0, left - len(head))) if self.rolls else []
-        made = [*head, *frame, *rolls, *sums, *strips, *changed, *bars]
-        return made if len(made) <= height else [*strips, *rolls][:height]
+                made.append((0, Line(filled([name, f"  {clean(one.text)}"], width))))
+            made.append((AIR, Line()))
+        seen, came = (self.foreseen.outlook, self.foreseen.came) if self.foreseen else (None, None)
+        if seen and came:
+            share, words = rarity(seen, came)
+            words = words if width >= WITH_IDS else words.removeprefix("chance ")
+            left: list[Said] = [(f" {share} %", "strong"), (f" {words}", "dim")]
+            if width >= WITH_IDS and seen.expected >= WORTH_TELLING:
+                left.append((f"   expected {seen.average}", "dim"))
+            made.append((0, spread(left, [("w", "key"), (" details", "dim")], width)))
+        return made
 
-    def _way(self, width: int, height: int, large: int) -> tuple[list[Line], list[Line], list[Line], int]:
-        """The fullest way that leaves room for large dice, and how much it leaves; a frame stays where there is any room."""
-        told = 1 + len(self.changed) if self.changed else 0
-        ways = [(*way, height - sum(map(len, way))) for way in self._ways(width)]
-        roomy = [way for way in ways if way[-1] >= large + (told if way[0] else 0)]
-        framed = [way for way in ways if way[0] and way[-1] >= LEFT_FOR_ROLLS]
-        if framed and not any(way[0] for way in roomy):
-            return framed[-1]
-        fit = roomy or [way for way in ways if way[-1] >= LEFT_FOR_ROLLS]
-        return (fit or ways[-1:])[0]
-
-    def _ways(self, width: int) -> Iterator[tuple[list[Line], list[Line], list[Line]]]:
-        """Frame, strips and odds, the fullest first; whom the frame names needs no strip."""
-        frame, last = self._frame(width), self.last
-        close = [row for row in frame if row.text.strip(" ┃")]
-        lost = [one for one in self.losses if not (frame and last and one.after.name in last.loudest.text)]
-        high, low = (
-            [row for loss in lost for row in self._strip(loss, width, large=large)]
-            for large in (len(lost) <= MOST_LARGE, False)
-        )
-        bars, few = (
-            foreseen_lines(self.foreseen, width, rows) if self.foreseen else []
-            for rows in (MOST_BARS, FEW_BARS)
-        )
-        yield frame, high, [Line(), *bars] if bars else []
-        yield frame, high, few
-        yield frame, low, few
-        yield frame, low, []
-        yield close, low, []
-        yield [], [row for loss in self.losses for row in self._strip(loss, width, large=False)], []
-        if len(self.losses) > MOST_LARGE:
-            told = (
-                f"{clean(loss.after.name)} {self.story.lost(loss.before, loss.after)}"
-                f"{f', {loss.after.value} left' if loss.after.value else ''}"
-                for loss in self.losses
-            )
-            yield [], rows_of(" · ".join(told), width, "bad", lead=" "), []
-
-    def later(self) -> Iterator[bool]:
-        """Which traits and facts of the table decided the command, one after the other."""
-        for said in self.decided:
-            if said:
-                self.known = tuple(dict.fromkeys((*self.known, said)))
-            yield bool(said)
+    def _sum(self, said: str, width: int) -> list[Line]:
+        """Each number stands out, and what was lost is red."""
+        made = []
+        for row in rows_of(said, width, "", 2, " "):
+            before, equals, lost = row.text.rpartition(" = ") if self.losses else (row.text, "", "")
+            numbers = [(part, "strong" if part.isdecimal() else "") for part in _NUMBERS.split(before)]
+            made.append(line(*numbers, (equals, "dim"), (lost, "bad strong")))
+        return made
 
     def tumbling(self, step: int, before: int) -> AftermathPanel | None:
         tumbled = copy(self)
@@ -145,21 +150,33 @@ class AftermathPanel(Panel):
         ground = f"{role}-ground" if role else "surface"
         style = f"{severity(card.value, card.full)} strong"
         figure, of = str(card.value), f"/{card.full} "
-        gone = "rest gone" if card.standing == "gone" else f"{card.value} left"
-        left = f", {gone if card.value else 'none left'}  "
-        wide = tall_width(figure) if large else len(figure)
-        room = width - wide - len(of) - cell_len(left) - 2
-        lost = self.story.lost(loss.before, card)
-        if room - cell_len(lost) < min(SHORT, cell_len(clean(card.name))) and card.standing != "gone":
-            room, left = room + cell_len(left) - 2, "  "  # the figure at the end says it
-        name = fit(clean(card.name), max(SHORT, room - cell_len(lost)))
-        said: list[Said] = [(f" {name} ", f"{role} strong"), (lost, "bad strong"), left]
-        room = width - wide - len(of)
+        gone = card.standing == "gone"
+        left = ", out of it" if gone and card.value else f", {card.value or 'none'} left"
+        lost = f"{self.story.lost(loss.before, card)} lost"
+        room = width - (tall_width(figure) if large else len(figure)) - len(of)
+        name = f" {clean(card.name)}", f"{role} strong"
+        models = newly_lost(bar(card, room - 1), loss.before.value - card.value)
         if large:
-            models = bar(card, room - sum(len(text) for text in (name, lost, left)) - 2)
-            rows = [filled(row, room, ground) for row in ((), [*said, *models], ())]
-            return with_figure(rows, figure, of, style, ground)
-        free = min(width // 3, room - line(*said).width)
-        models = bar(card, free) if free >= LEAST_BAR else []
-        shown = filled([*said, *models], room, ground)
+            said: tuple[list[Said], ...] = ([name], [" ", (lost, "bad strong"), left], [" ", *models])
+            return with_figure([filled(row, room, ground) for row in said], figure, of, style, ground)
+        short: list[Said] = [
+            (f" {fit(clean(card.name), max(SHORT, room - cell_len(lost + left) - 3))}  ", name[1]),
+            (lost, "bad strong"),
+            left,
+        ]
+        free = room - line(*short).width
+        shown = filled([*short, "  ", *models] if line(*models).width + 2 <= free else short, room, ground)
         return [line(*shown, (figure, f"{ground} {style}"), (of, f"{ground} dim"))]
+
+
+def newly_lost(models: Sequence[Piece], points: int) -> list[Piece]:
+    """A bar in which the points that were just lost are red: they stand before those that were lost earlier."""
+    made: list[Piece] = []
+    for piece in models:
+        if set(piece.text) <= {LOST} and points > 0:
+            new, old = piece.text[:points], piece.text[points:]
+            points -= len(new)
+            made += [Piece(new, "bad strong"), *([Piece(old, piece.role)] if old else [])]
+        else:
+            made.append(piece)
+    return made

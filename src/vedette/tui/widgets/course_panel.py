@@ -161,7 +161,7 @@ def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[L
             width,
         )
     style = f"{test.tone} strong"
-    dice = Tiles(rolled(test.roll), pool.sides).tight(width)[:3] if test.roll.dice else [line("")] * 3
+    dice = Tiles(rolled(test.roll), pool.sides).large(width)[:3] if test.roll.dice else [line("")] * 3
     figures = tall(number(test.roll.total))
     sums = [("", ""), ("" if narrow else f"against {test.against}", "dim"), ("", "")]
     box = 12 if narrow else BOX

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
 
-from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.dice import Dice, Roll, SummedPool, TypedTotal
 from vedette.engine.requests import DiceRequest
-from vedette.tui.figures import TALL, tall
+from vedette.tui.figures import tall as tall_rows
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
-from vedette.tui.text import NO_BREAK, Line, clean, fit, line, rows_of, rule, with_result
+from vedette.tui.text import Line, Said, clean, flowing, line, rows_of, rule, spread
 from vedette.tui.widgets import dice_lines as lines
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result
+from vedette.view import dice_text as say
 from vedette.view.dice_entry import DiceEntry, TotalEntry, legend
-from vedette.view.dice_text import by_die, faces_needed, faces_told, outcome, roll_words
-
-MOST_ODDS = 12  # rows of the odds below the dice
+from vedette.view.dice_text import by_die, faces_needed
+from vedette.view.signs import Tone
+from vedette.view.vocabulary import USUAL_WORDS, StoryWords
 
 TUMBLES, FALL = 5, 2
 """How often all dice are seen tumbling, and how many come to rest from one look to the next."""
 
-CHAIN, CHAIN_DICE = 3, 3  # so many rolls of so few dice each are the rows of a chain of tests
 DUEL = 2  # an attack and its defence
-
-Way = Literal["told", "chained", "small", "tight", "large", "explained"]
-"""How much is shown of a roll."""
+MOST_SUMS = 3  # rows of the number needed and its parts
+ODDS_LEAST = 4  # rows of the odds that are worth fewer dice above
+ROUND_ODDS = 4  # rows round the bars
+LONGEST = 6  # cells of a key below the dice, at most
 
 
 @dataclass
@@ -62,98 +61,96 @@ class RollsPanel(Panel):
 
     rolls: tuple[Roll, ...]
     sides: Sides
+    stands: bool = False
+    """Whether the dice are waited for that go on with what the last one came to."""
 
     def tumbling(self, step: int, before: int) -> RollsPanel | None:
         """The rolls with those dice elsewhere that Vedette has rolled and that don't lie still yet."""
         fallen = max(0, step - TUMBLES) * FALL
         fresh = (lines.tumbling(roll, step, fallen) for roll in self.rolls[before:])
         tumbled = (*self.rolls[:before], *fresh)
-        return RollsPanel(tumbled, self.sides) if tumbled != self.rolls else None
+        return replace(self, rolls=tumbled) if tumbled != self.rolls else None
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Each as full as there is room: the last ones before those that led to them, and all told before any is large."""
-        fullest = [self._ways(group)[-1] for group in reversed(self._groups()) for _ in group]
-        shown = [self._shown(roll, width, way) for roll, way in zip(self.rolls, fullest, strict=True)]
-        last, _ = self._groups()
-        if sum(map(len, shown)) > height:
-            shown = [self._shown(roll, width, "told") for roll in self.rolls]
-            free = height - len(shown)
-            ways = (
-                (way, i) for group in self._groups() for way in self._ways(group) for i in reversed(group)
-            )
-            for way, i in ways:
-                rows = self._shown(self.rolls[i], width, way)
-                if len(rows) - len(shown[i]) <= free:
-                    free -= len(rows) - len(shown[i])
-                    shown[i] = rows
-        if len(last) > DUEL and all(len(shown[i]) > 1 for i in last):
-            title = lines.chain_title(self.rolls[last.start :], width)
-            if sum(map(len, shown)) + len(title) <= height:
-                shown[last.start] = [*title, *shown[last.start]]
-        return [row for rows in shown for row in rows][-height:] if height > 0 else []
+        """The dice of as many of them as there is room for, of the last ones before those that led to them; the others in a row each."""
+        fits = (lines.squeezed(rows, height, least) for least, rows in self.ways(width))
+        return next(
+            (made for made in fits if made is not None), self._told(width)[-height:] if height > 0 else []
+        )
 
-    def large(self, width: int) -> int:
-        """Rows in which the last ones stand with large dice, and those that led to them in words."""
-        last, before = self._groups()
-        way: Way = "chained" if len(last) > DUEL else "tight"
-        return len(before) + sum(len(self._shown(self.rolls[i], width, way)) for i in last)
+    def ways(self, width: int) -> Iterator[tuple[int, lines.Ranked]]:
+        """The rolls, the fullest way first, and down to which rank its rows may yield for it."""
+        many = len(self.rolls)
+        if all(self.tiles(roll).may_be_large(width) for roll in self.rolls[-DUEL:]):
+            yield lines.APART, self.rows(width, many - DUEL, tall=True)
+        for told in sorted({0, max(0, many - DUEL), max(0, many - 1)}):
+            yield lines.WITHIN if told or many <= DUEL else lines.OVER, self.rows(width, told)
+
+    def rows(self, width: int, told: int, *, tall: bool = False) -> lines.Ranked:
+        """So many rolls in a row each, then the dice of the others under their headings."""
+        made: list[tuple[int, Line]] = [(0, self._row(roll, width)) for roll in self.rolls[: max(0, told)]]
+        for roll in self.rolls[max(0, told) :]:
+            made += [(lines.WITHIN, Line())] if made else []
+            heads = lines.heading(roll.title, self.role(roll.side), roll.pool, width, self.came(roll))
+            made += [(0, row) for row in heads]
+            sums = lines.reckoning_row(roll.pool, width, sources=say.sources(roll))
+            made += [(lines.APART, row) for row in sums or [Line()]]
+            tiles = self.tiles(roll)
+            shown = (
+                [line(("typed as a total", "dim"))]
+                if roll.typed
+                else tiles.large(width)
+                if tall
+                else tiles.small(width, 1)
+            )
+            made += [(0 if row.pieces else lines.WITHIN, row) for row in shown]
+        return made
+
+    def _told(self, width: int) -> list[Line]:
+        return [self._row(roll, width) for roll in self.rolls]
+
+    def _row(self, roll: Roll, width: int) -> Line:
+        """A roll in one row: what it was, its faces apart from each other, what came; without the dice where it is short."""
+        came: list[Said] = [
+            (f"{'  ' if not i else ', '}{said}", lines.ROLES.get(tone, tone))
+            for i, (said, tone) in enumerate(self.came(roll))
+        ]
+        title = clean(roll.title), f"{self.role(roll.side)} strong"
+        for said in (
+            f"  {say.pool_words(roll.pool)} {say.needed(roll.pool)}  {say.faces_told(roll)}",
+            f"  {say.faces_told(roll)}",
+            "",
+        ):
+            if line(title, said, *came).width <= width:
+                return spread([title, (said, "dim")], came, width)
+        return spread([title], came, width)
+
+    def tiles(self, roll: Roll) -> lines.Tiles:
+        costs = roll.why in self.says.saves
+        return lines.Tiles(
+            lines.rolled(roll, costs=costs), roll.pool.sides, self.labels(roll.side, len(roll.dice))
+        )
+
+    def came(self, roll: Roll) -> Sequence[tuple[str, Tone]]:
+        """What a roll came to; hits stand while they are saved."""
+        told = say.counts(roll, self.says)
+        if self.stands and roll.why in self.says.hits:
+            return [(f"{told[0][0]} {'stands' if roll.successes == 1 else 'stand'}", told[0][1])]
+        return told
 
     @property
-    def told(self) -> int:
-        """Rows in which all are told in words."""
-        return len(self.rolls)
+    def says(self) -> StoryWords:
+        """The game's words for what dice come to."""
+        return self.sides.words or USUAL_WORDS
 
-    def _groups(self) -> tuple[range, range]:
-        """The rolls that matter most, an attack and its defence or a chain of tests at the end; and those that led to them."""
-        pools = [roll.pool for roll in reversed(self.rolls)]
-        few = [one.dice == 1 or (isinstance(one, SummedPool) and one.dice <= CHAIN_DICE) for one in pools]
-        chain = (*few, False).index(False)
-        at = max(0, len(few) - (chain if chain >= CHAIN else DUEL))
-        return range(at, len(few)), range(at)
-
-    def _ways(self, group: range) -> Sequence[Way]:
-        """How a roll may be shown besides in words, the fullest way last; many tests of few dice as the rows of a chain."""
-        if len(group) > DUEL and group.stop == len(self.rolls):
-            return ("chained",)
-        return "small", "tight", "large", "explained"
-
-    def who(self, side: str) -> tuple[str, str]:
-        """The name and the colour role of whoever rolls."""
-        return self.sides.names.get(side, side), self.sides.roles.get(side, "first" if side else "")
+    def role(self, side: str) -> str:
+        """The colour of whoever rolls."""
+        return self.sides.roles.get(side, "first" if side else "")
 
     def labels(self, side: str, dice: int) -> list[str]:
         """In a pool of both sides each die bears its side's name."""
         both = [self.sides.names[role] for role in self.sides.roles]
         return both if not side and dice == len(both) else []
-
-    def _shown(self, roll: Roll, width: int, way: Way) -> list[Line]:
-        """Heading, the dice, and what is to be said of them; in one row what came of it goes before what it needed, and before what it was."""
-        name, role = self.who(roll.side)
-        if way == "told":
-            told = (clean(roll_words(roll)), clean(roll_words(roll, brief=True)))
-            short = with_result(f"{clean(roll.title)}: {outcome(roll) or faces_told(roll)}", width)
-            return [line((fit(next((one for one in told if cell_len(one) <= width), short), width), "dim"))]
-        if way == "chained":
-            kind = lines.chain_kind(self.rolls[self._groups()[0].start :])
-            return [*lines.chain_row(roll, role, width, kind), Line()]
-        labels = self.labels(roll.side, len(roll.dice))
-        way = "small" if len(roll.dice) > lines.MOST_LARGE else way
-        if way == "small":
-            tiles = lines.Tiles(lines.rolled(roll), roll.pool.sides, labels)
-            rows = [line((f" {faces_told(roll)}", "strong"))] if roll.typed else tiles.small(width)
-            came = outcome(roll)
-        else:
-            rows, came = lines.large_roll(roll, labels, width, tight=way == "tight")
-            if way == "explained":
-                rows = [*lines.reckoning_lines(roll.pool, width), *rows]
-            elif way == "large":
-                rows = [*lines.reckoning_row(roll.pool, width)[:1], *rows]
-        remarks = lines.remark_lines(roll, width)
-        made = [*lines.heading(roll.title, name, role, roll.pool, width, came=came), *rows, *remarks]
-        if came and way in ("large", "explained") and not any(came in row.text for row in made):
-            head = lines.heading(roll.title, name, role, roll.pool, width)  # it has no room for what came
-            made = [*head, *rows, line((f" {came}", "strong")), *remarks]
-        return made
 
 
 @dataclass(eq=False)
@@ -200,7 +197,7 @@ class DicePanel(Panel):
         Enter only acknowledges the die before them. Vedette throws the dice at the places that are `thrown`.
         """
         self._parties, self._is_guarded, self.foreseen = parties, is_guarded, foreseen
-        self._ask, self._before = request, RollsPanel(rolls, sides)
+        self._ask, self._before = request, RollsPanel(rolls, sides, stands=True)
         self._so_far, self._recalled = typed, recalled
         before: list[int] = []
         if not isinstance(recalled, TypedTotal):
@@ -212,34 +209,81 @@ class DicePanel(Panel):
         )
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Who rolls against whom; the open pool, as big as the room allows; the rolls that led to it have what is left."""
-        head = self._parties.over(width, height) if self._parties else ()
-        height -= len(head)
-        now = self._now(width, height)
-        room = height - len(now) - 1
-        led = len(self._before.draw(width, room)) + 1 if self._before.rolls else 0
-        rows = min(MOST_ODDS, max(room // 2, room - led) if led else room)
-        odds = self._odds(width, rows)
-        before = self._before.draw(width, room - len(odds)) if self._before.rolls else []
-        if odds and before:  # what the rolls leave
-            odds = self._odds(width, min(MOST_ODDS, room - len(before) - 1))
-        return [*head, *before, *([Line()] if before else []), *now, *odds]
+        """Who rolls against whom, the pools before this one, its dice with their keys, and below them what may still come."""
+        over = [(lines.OVER, row) for row in self._parties.over(width)] if self._parties else []
+        odds = len(self.foreseen.outlook.losses) + ROUND_ODDS if self.foreseen else 0
+        before, many = self._before, len(self._before.rolls)
+        tiles = [before.tiles(roll) for roll in before.rolls[-1:]] + [self._tiles]
+        ways = [(lines.APART, many - 1, odds)] if all(one.may_be_large(width) for one in tiles) else []
+        ways.append((lines.OVER, 0, odds))
+        ways += [(lines.WITHIN, told, min(odds, ODDS_LEAST)) for told in sorted({0, max(0, many - 1)})]
+        ways.append((lines.WITHIN, many, 0))
+        for i, (least, told, kept) in enumerate(ways):
+            tall = least == lines.APART
+            led = before.rows(width, told, tall=tall) if many else []
+            rows = [*over, *led, *([(lines.WITHIN, Line())] if led else []), *self._now(width, tall=tall)]
+            made = lines.squeezed(rows, height - kept, least)
+            if made is None and i == len(ways) - 1:
+                made = [row for yields, row in rows if not yields][-height:]
+            if made is not None:
+                return [*made, *self._odds(width, height - len(made))]
+        return []
 
     def _odds(self, width: int, rows: int) -> list[Line]:
-        bars = foreseen_lines(self.foreseen, width, rows) if self.foreseen else []
-        return [Line(), *bars] if bars else []
+        """The bars, and below them what was expected before the dice."""
+        if self.foreseen is None:
+            return []
+        before: list[Said] = [("before the dice ", "dim"), (f"{self.foreseen.before} lost", "strong")]
+        foot = [spread(before if self.foreseen.before else [], [("O", "key"), (" hide odds", "dim")], width)]
+        foot = foot if rows > ODDS_LEAST + 1 else []
+        bars = foreseen_lines(self.foreseen, width, rows - 1 - len(foot))
+        return [Line(), *bars, *foot] if bars else []
 
-    def _now(self, width: int, height: int) -> list[Line]:
-        """What is asked for: with large dice beside those of the roll before, else beside that in words, else alone."""
-        if self._total:
-            return self._summed(self._total, width, height)
-        made: list[Line] = []
-        for led in (self._before.large(width), self._before.told, 0) if self._before.rolls else (0,):
-            room = height - led - (1 if led else 0)
-            made, large = self._pool(width, room)
-            if large and len(made) <= room:
-                break
-        return made
+    def _now(self, width: int, *, tall: bool) -> lines.Ranked:
+        """The open pool: what is asked for, the sum of the number needed, the dice, the keys."""
+        request, entry, pool, total = self._ask, self._entry, self._ask.pool, self._total
+        left = sum(face is None for face in entry.places)
+        came: list[tuple[str, str]] = [] if total else [(f"{left} to come", "key")] if left else []
+        again = len(request.again)
+        made = [
+            (0, row)
+            for row in lines.heading(request.title, self._before.role(request.side), pool, width, came, again)
+        ]
+        sums = lines.reckoning_row(pool, width, MOST_SUMS)
+        made += [(0, row) for row in sums] or [(lines.APART, Line())]
+        if total:
+            beside = ("", "in all" if isinstance(pool, SummedPool) else f"of {pool.dice}", "typed as a total")
+            made += [
+                (0, line(("▌ ", "key"), (f"{row}  ", "strong"), (words, "dim")))
+                for row, words in zip(tall_rows(total.digits or "?"), beside, strict=True)
+            ]
+        else:
+            tiles = self._tiles
+            shown = tiles.large(width) if tall else tiles.small(width, 1)
+            made += [(0 if row.pieces else lines.WITHIN, row) for row in shown]
+        return [*made, (lines.AIR, Line()), *((0, row) for row in self._hints(width))]
+
+    @property
+    def _tiles(self) -> lines.Tiles:
+        """The dice as far as they are typed; in a re-roll among those that stay."""
+        request, entry, pool = self._ask, self._entry, self._ask.pool
+        costs = request.why in self._before.says.saves
+        places = lines.rolled(request.roll, costs=costs) if request.roll else []
+        for i, face in enumerate(entry.places):
+            at = request.again[i] if request.roll else i
+            place = lines.Place(
+                face,
+                mark="" if face is None else pool.mark(face, at),
+                earlier=(request.roll.dice[at].face,) if request.roll else (),
+                cursor=i == min(entry.cursor, len(entry.places) - 1),
+                faint=bool(entry.recalled) and not entry.touched,
+                typing=entry.digits if i == entry.cursor else "",
+                need=faces_needed(pool, at) if face is None and by_die(pool) else "",
+                costs=costs,
+                again=request.roll is not None and face is None,
+            )
+            places[at : at + 1] = [place]
+        return lines.Tiles(places, pool.sides, self._before.labels(request.side, len(entry.places)))
 
     def tumbling(self, step: int, before: int) -> DicePanel | None:
         tumbled = copy(self)
@@ -339,76 +383,32 @@ class DicePanel(Panel):
             return False
         return True
 
-    def _summed(self, total: TotalEntry, width: int, height: int) -> list[Line]:
-        pool = self._ask.pool
-        name, role = self._before.who(self._ask.side)
-        head = lines.heading(self._ask.title, name, role, pool, width)
-        beside = ("", "in all" if isinstance(pool, SummedPool) else f"of {pool.dice}", "typed as a total")
-        figure = [
-            line(("▌ ", "key"), (f"{row}  ", "strong"), (words, "dim"))
-            for row, words in zip(tall(total.digits or "?"), beside, strict=True)
-        ]
-        other = "Not the same result as before: it will be marked · " if self._recalled else ""
-        what = "What do the dice add up to" if isinstance(pool, SummedPool) else "How many dice succeed"
-        keys = f"{other}{what}? {total.wanted} · Enter confirms · # types each die"
-        if isinstance(self._recalled, TypedTotal) and total.total == self._recalled.number:
-            keys = (
-                "Same total as before: Enter keeps it · F rolls afresh · or type another · # types each die"
-            )
-        asked = [*figure, *rows_of(keys, width, "dim")]
-        reasons = [*lines.reckoning_lines(pool, width), Line()]
-        if len(head) + len(reasons) + len(asked) > height:
-            reasons = lines.reckoning_row(pool, width)
-        return [*head, *reasons, *asked]
-
-    def _pool(self, width: int, height: int) -> tuple[list[Line], bool]:
-        """The open pool in so many rows, and whether its dice are as large as so many can be."""
-        request, entry, pool = self._ask, self._entry, self._ask.pool
-        name, role = self._before.who(request.side)
-        head = lines.heading(request.title, name, role, pool, width, len(request.again))
-        hints = self._hints(width)
-        places = lines.rolled(request.roll) if request.roll else []  # in a re-roll among the dice that stay
-        for i, face in enumerate(entry.places):
-            at = request.again[i] if request.roll else i
-            place = lines.Place(
-                face,
-                mark="" if face is None else pool.mark(face, at),
-                earlier=(request.roll.dice[at].face,) if request.roll else (),
-                cursor=i == min(entry.cursor, len(entry.places) - 1),
-                faint=bool(entry.recalled) and not entry.touched,
-                typing=entry.digits if i == entry.cursor else "",
-                need=faces_needed(pool, at) if face is None and by_die(pool) else "",
-            )
-            places[at : at + 1] = [place]
-        tiles = lines.Tiles(places, pool.sides, self._before.labels(request.side, len(entry.places)))
-        reasons = lines.reckoning_lines(pool, width)
-        spare = height - len(head) - len(hints)
-        if len(reasons) + len(tiles.large(width)) > spare:
-            reasons = lines.reckoning_row(pool, width)
-        dice = tiles.best(width, spare - len(reasons))
-        large = len(places) > lines.MOST_LARGE or len(dice) >= TALL
-        blank = [Line()] if spare - len(reasons) - len(dice) > 1 else []
-        return [*head, *reasons, *blank, *dice, *hints], large
-
     def _hints(self, width: int) -> list[Line]:
-        request, entry = self._ask, self._entry
-        keys = legend(request.pool.sides, request.pool.lowest)
-        if not request.no_total:
-            keys += f" · {'# the total'.replace(' ', NO_BREAK)}"
+        """The keys of the faces; what is said of faces from before an undo."""
+        entry, pool, total = self._entry, self._ask.pool, self._total
+        if total:
+            if isinstance(self._recalled, TypedTotal) and total.total == self._recalled.number:
+                return rows_of(
+                    "Same total as before: Enter keeps it · F rolls afresh · # types each die", width, "dim"
+                )
+            other = "Not the same result as before: it will be marked · " if self._recalled else ""
+            what = "What do the dice add up to" if isinstance(pool, SummedPool) else "How many dice succeed"
+            return rows_of(f"{other}{what}? {total.wanted} · Enter confirms · # types each die", width, "dim")
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
-            said = [line(("Same faces as before: ", "warn"), (faces, "warn strong"))]
-            if said[0].width > width:
-                said = rows_of(f"Same faces as before: {faces}", width, "warn")
+            said = rows_of(f"Same faces as before: {faces}", width, "warn")
             return [*said, *rows_of("Enter keeps them · F rolls afresh · or type others", width, "dim")]
-        typed = sum(place is not None for place in entry.places)
-        if entry.recalled:
-            marked = rows_of("Other faces than before: they will be marked", width, "warn")
-            return [*marked, *rows_of(keys, width, "dim")]
-        if typed:
-            there = f"{typed} of {len(entry.places)}"
-            return rows_of(f"{there} · ⌫ back · Enter rolls the rest · {keys}", width, "dim")
-        if entry.rolled:
-            keys += " · Vedette rolls the other side's"
-        rolls = "Enter twice to roll" if self._is_guarded else "Enter: Vedette rolls"
-        return rows_of(f"Type the faces: {keys} · {rolls}", width, "dim")
+        rolls = "Enter twice rolls" if self._is_guarded and not entry.touched else "Enter rolls"
+        keys = [*legend(pool.sides, pool.lowest), rolls]
+        keys += [] if self._ask.no_total else ["# total"]
+        keys += ["the other side's is rolled"] if entry.rolled else []
+        cells: list[list[Said]] = []
+        for one in keys:
+            key, _, does = one.partition(" ")
+            cells.append(
+                [(f"{key}", "key" if len(key) < LONGEST else "dim"), (f" {does}".rstrip() + "  ", "dim")]
+            )
+        marked = (
+            rows_of("Other faces than before: they will be marked", width, "warn") if entry.recalled else []
+        )
+        return [*marked, *flowing(cells, width, 2)]

@@ -15,9 +15,6 @@ from vedette.view.vocabulary import Card
 
 ARROW = " ──→ "
 
-LEAST_ROWS = 16
-"""Rows that a panel has where its parties take two of them; where there are fewer, the cards tell it."""
-
 LEAST, TITLED = 2, 4  # rows without which the bars are not shown, and from which on they have a title
 
 BAR = "▇"
@@ -45,9 +42,9 @@ class Parties(Struct, frozen=True):
     target: Card
     roles: Mapping[str, str]
 
-    def over(self, width: int, height: int) -> Sequence[Line]:
-        """The row, and a free one below it; none where there is little room."""
-        if width < WITH_IDS or height < LEAST_ROWS:
+    def over(self, width: int) -> Sequence[Line]:
+        """The row, and a free one below it; none in few columns, where the cards tell it."""
+        if width < WITH_IDS:
             return ()
         room = (width - len(ARROW) - 4) // 2
         made: list[Said] = []
@@ -60,13 +57,14 @@ class Parties(Struct, frozen=True):
 class Foreseen(Struct, frozen=True):
     """What was known to come of a command whose dice are looked at: of whom, and what of it `came`, once that is known.
 
-    `told`: when it was known.
+    `told`: when it was known; `before`: what was expected before the dice, of odds that are known since.
     """
 
     outlook: Outlook
     name: str
     came: Chance | None = None
     told: str = "before the dice"
+    before: str = ""
 
 
 def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
@@ -152,7 +150,8 @@ def _foot(seen: Outlook, width: int, rows: int, came: Chance | None) -> list[Lin
 def _parts(seen: Outlook, width: int, came: Chance | None) -> Iterator[list[Said]]:
     """What the foot tells, what matters most first."""
     if came:
-        yield [(rarity(seen, came), "strong")]
+        share, words = rarity(seen, came)
+        yield [(f"{share} %", "strong"), (f" {words}", "dim")]
     if seen.expected >= WORTH_TELLING:
         yield [("expected ", "dim"), (f"{seen.average}{' lost' if width >= SHORT else ''}", "strong")]
     if came:
