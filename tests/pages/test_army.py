@@ -26,10 +26,10 @@ def test_a_profile_is_added_and_the_last_unit_is_taken_out() -> None:
     added = do(tool, "add", tool.page().section(PROFILES).choices[0].id)
     assert isinstance(added, Reply)
     assert added.at == f"unit {len(before)}"
-    assert [note.tone for note in tool.page().notes] == ["bad", "bad"]
+    assert [note.tone for note in tool.page().notes].count("bad") == 2
     do(tool, "less")
     assert rows(tool, UNITS) == before
-    assert [note.text for note in tool.page().notes] == ["Army is legal."]
+    assert "bad" not in [note.tone for note in tool.page().notes]
 
 
 def test_an_army_is_replaced_only_after_a_question() -> None:

@@ -14,6 +14,7 @@ from vedette.engine.data import Row
 from vedette.engine.saves import save_folder
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
+from vedette.tui.widgets.army_lines import ArmyFoot
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import NewGamePanel
@@ -41,51 +42,65 @@ async def _army_of_red(app: Rooms, ruleset: str) -> None:
     panel.click(f"choice:game:{games.index(FIRST[ruleset])}")
     panel.entry.pick("army.red")
     await app.press("space")
-    assert app.where == "PageScreen"
+    assert app.where == "ArmyScreen"
 
 
 def _against(app: Rooms) -> str:
-    return " ".join(app.one(Page, "#notes").plain.split())
+    return " ".join(app.one(ArmyFoot).plain.split())
 
 
 def _offers(app: Rooms, columns: str, faction: str, in_full: str) -> None:
     """Profiles by faction, with their numbers; the one at hand in full."""
     offered = app.one(Menu, "#profiles").plain
     assert all(column in offered.splitlines()[0] for column in columns.split())
-    assert offered.splitlines()[1].strip(" ─") == faction
+    assert offered.splitlines()[1].strip() == faction
     assert in_full in " ".join(app.one(Page, "#about").plain.split("\n")).replace("   ", " ")
 
 
 async def test_a_company_is_put_together_from_profiles_and_its_points_are_judged(tmp_path: Path) -> None:
     """Only the list that has the keys shows the cursor; the captain is one group."""
-    async with rooms(tmp_path / "own", rulesets()) as app:
+    async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
         await _army_of_red(app, "company")
-        _offers(app, "pts R T MO", "FEN AND FELL", "Elusive  Attacked while not Shaken")
+        _offers(app, "pts R T MO", "Fen and fell", "Elusive  Attacked while not Shaken")
         assert [menu.plain.count("▸") for menu in app.screen.query(Menu)] == [1, 0]
 
         await app.press("tab")
         assert [menu.plain.count("▸") for menu in app.screen.query(Menu)] == [0, 1]
         await app.press("down", "down", "space")
-        starred = [row for row in app.one(Menu, "#units").plain.splitlines()[1:] if "◉" in row]
-        assert len(starred) == 1
-        assert "Mole Street Band" in starred[0]
-        assert "Army is legal" in _against(app)
+        told = app.one(Menu, "#units").plain
+        assert told.count("Captain") == 1
+        assert "Mole Street Band" in told.partition("Captain")[0].splitlines()[-2]
+        assert "The game may begin" in _against(app)
 
         await app.press("tab")
 
         await app.press("enter")
-        assert "CO-SET-1" in _against(app)
-        assert "CO-SET-7" in _against(app)
+        assert "✔ Within the limit" not in _against(app)
+        assert _against(app).count("✘") == 2
 
         await app.press("backspace", "backspace")
-        assert "CO-SET-1" not in _against(app)
-        assert "CO-SET-7: The sides field 22 and 24 points." in _against(app)
+        assert "! 2 points are free" in _against(app)
+        assert "The sides field 22 and 24 points." in _against(app)
+
+
+async def test_profiles_are_found_by_points_and_by_traits(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets()) as app:
+        await _army_of_red(app, "company")
+        every = app.one(Menu, "#profiles").ids
+        await app.press("slash", "less_than_sign", "4", "enter")
+        cheap = app.one(Menu, "#profiles").ids
+        assert 0 < len(cheap) < len(every)
+        await app.press("slash", *["backspace"] * 2, *"elusive", "enter")
+        assert "skirmishers" in app.one(Menu, "#profiles").ids
+        assert not set(cheap) >= set(app.one(Menu, "#profiles").ids)
+        await app.press("slash", "escape")
+        assert app.one(Menu, "#profiles").ids == every
 
 
 async def test_an_army_of_open_fire_is_put_together_and_saved_too(tmp_path: Path, own_data: Path) -> None:
-    async with rooms(tmp_path / "own", rulesets()) as app:
+    async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
         await _army_of_red(app, "open-fire")
-        _offers(app, "MOV SKL DEF CMD HP", "KEELBORN", "Fearless  Re-rolls failed command tests.")
+        _offers(app, "MOV SKL DEF CMD HP", "Keelborn", "Fearless  Re-rolls failed command tests.")
         await app.press("s", *"Ours", "enter")
         assert "Saved as ours" in app.said
         assert (own_data / "rulesets" / "open-fire" / "armies" / "ours.toml").is_file()

@@ -37,6 +37,11 @@ PROFILES, UNITS = "profiles", "units"
 MODELS = "n"
 """The column with the number of models of a profile."""
 
+NOTHING = "No profile has these words."
+
+IDS = re.compile(r"^[A-Z]{2,3}-[A-Z0-9.-]+(?:, [A-Z]{2,3}-[A-Z0-9.-]+)*:? ")
+"""The rules before a refusal, which `w` at the table tells."""
+
 DISCARD = "Discard the units that you put together?"
 
 
@@ -48,6 +53,7 @@ class ArmyTool(Tool):
     def __init__(self, draft: ArmyDraft) -> None:
         """Begin with the units that the side has."""
         self.draft = draft
+        self.words = ""
         self.about = draft.who
 
     @property
@@ -59,8 +65,49 @@ class ArmyTool(Tool):
         return f"{self.about}: {self.draft.summed}"
 
     def page(self) -> Page:
-        notes = [Text(fault, tone="bad") for fault in self.draft.against]
-        return Page((self._profiles(), self._units()), notes or [Text("Army is legal.", tone="good")])
+        return Page((self._profiles(), self._units()), self.verdict())
+
+    def verdict(self) -> list[Text]:
+        """Whether the game may begin with this army: what is in order, what is left, and all that is against it."""
+        draft, mark = self.draft, self.draft.roster.mark
+        made = [Text(IDS.sub("", fault), tone="bad") for fault in draft.against]
+        marked = [draft.called(i) for i, unit in enumerate(draft.units) if mark and unit.get(mark.key)]
+        if mark and len(marked) == 1:
+            made.append(Text(f"One {mark.word}: {marked[0]}", tone="good"))
+        total, limit = draft.total, draft.limit
+        if total is not None and limit is not None:
+            if total <= limit:
+                made.append(Text(f"Within the limit: {total} of {limit} points", tone="good"))
+            if total < limit:
+                free = count(limit - total, "point")
+                made.append(Text(f"{free} {'is' if limit - total == 1 else 'are'} free", tone="warn"))
+        if not draft.against:
+            made.append(Text("The game may begin with this army.", tone="good"))
+        return made
+
+    def over(self, item: CatalogueItem) -> int:
+        """How many points over the limit the army would be with one more."""
+        total, limit, price = self.draft.total, self.draft.limit, self.draft.profiles[item.id].points
+        return max(0, total + price - limit) if None not in (total, limit, price) else 0  # type: ignore[operator]
+
+    @property
+    def listed(self) -> list[CatalogueItem]:
+        """The profiles that have the words, or as few points as they say: `<4`."""
+        return [item for item in self.draft.roster.profiles if self._is_listed(item)]
+
+    def _is_listed(self, item: CatalogueItem) -> bool:
+        profile = self.draft.profiles[item.id]
+        labels = " ".join(f"{one.label} {one.text}" for one in profile.details)
+        told = f"{item.name} {item.group} {item.line} {labels}".casefold()
+        for word in self.words.casefold().split():
+            below = re.fullmatch(r"([<=>])(\d{1,4})", word)
+            if below and profile.points is not None:
+                points, bound = profile.points, int(below[2])
+                if not {"<": points < bound, ">": points > bound, "=": points == bound}[below[1]]:
+                    return False
+            elif word not in told:
+                return False
+        return True
 
     def _profiles(self) -> Section:
         """The profiles of each faction, with how many are taken, and their numbers in columns."""
@@ -70,14 +117,16 @@ class ArmyTool(Tool):
             columns.pop(MODELS, None)
         taken = Counter(str(unit.get("profile")) for unit in self.draft.units)
         rows: list[tuple[str, Row]] = []
-        for item in self.draft.roster.profiles:
+        for item in self.listed:
             lead = f"{taken[item.id]}× " if taken[item.id] else ""
             cells = (item.name, *(numbers[item.id].get(name, "") for name in columns))
             said = f"{item.name} {item.line}".strip()
             row = Row(item.id, cells, f"{lead}{HOUSE} " if item.pack else lead, spoken=said)
             rows.append((item.group, row))
         heads = (Column(main=True, tone="strong"), *(Column(name, right=True) for name in columns))
-        return Section(PROFILES, headed(rows), "profile", "offer", columns=heads, does=("add", "adds"))
+        return Section(
+            PROFILES, headed(rows), "profile", "offer", columns=heads, does=("add", "adds"), empty=NOTHING
+        )
 
     def _units(self) -> Section:
         draft, mark = self.draft, self.draft.roster.mark
@@ -132,6 +181,12 @@ class ArmyTool(Tool):
             raise CommandError("Choose a profile to add.")
         self.draft.add(item)
         return Reply(at=self._last)
+
+    @action("slash", "find", takes="WORDS", show="/")
+    async def find(self, row: str, text: str) -> Result:
+        """Lists only profiles with these words, or with fewer points, as in `<4`; without words all of them."""
+        self.words = text
+        return Reply(told=(PROFILES,))
 
     @action("enter", "name", on=UNITS, takes="NAME", footer=False)
     async def name(self, row: str, text: str) -> Result:
@@ -225,7 +280,7 @@ def _in_full(name: str, text: str, profile: Profile) -> Detail:
     models = [count(profile.models, "model")] if profile.models > 1 else []
     numbers = "  ".join([*(f"{one} {value}" for one, value in profile.stats), *models])
     about = [Text(text, tone="dim")] if text else []
-    return [Text(numbers, name), *about, *(Text(one.text, one.label) for one in profile.details)]
+    return [Text(numbers, name), *(Text(one.text, one.label) for one in profile.details), *about]
 
 
 def _numbers(profile: Profile) -> dict[str, str]:

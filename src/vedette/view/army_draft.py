@@ -16,7 +16,7 @@ from vedette.kit.distinct import ids_of, with_own_ids
 from vedette.view.armies import OWN, ArmyFile, army_file, called, new_unit, save_army, without_places
 from vedette.view.army_lists import read_army, written_list
 from vedette.view.fields import Draft
-from vedette.view.new_game_setup import NewGameSetup, possible_items
+from vedette.view.new_game_setup import ForcesSum, NewGameSetup, Plan, possible_items
 from vedette.view.pack_files import House
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, units_of, with_mark
 
@@ -34,6 +34,7 @@ class ArmyDraft:
         self._before: list[list[Row]] = []
         self._begun = tuple(self.units)
         self._saved: tuple[str, list[Row]] | None = None
+        self._planned: tuple[list[Row], Plan] | None = None
         self._offer(self._plan.roster)
 
     def _offer(self, roster: Catalogue) -> None:
@@ -45,6 +46,7 @@ class ArmyDraft:
     def reread(self) -> None:
         """Profiles of the house were made or changed."""
         self._setup.reread()
+        self._planned = None
         self._offer(self._setup.roster(self._ruleset.id))
 
     @property
@@ -53,9 +55,42 @@ class ArmyDraft:
         return self.roster.words.army(self.units)
 
     @property
+    def plan(self) -> Plan:
+        """The game with this army as it is now."""
+        if self._planned is None or self._planned[0] is not self.units:
+            self._planned = self.units, self._setup.with_units(self._draft, self._side, self.units)
+        return self._planned[1]
+
+    @property
     def against(self) -> Sequence[str]:
         """All that is against the game with this army."""
-        return self._setup.against(self._draft, self._side, self.units)
+        return (*self.plan.faults, *self.plan.refusals)
+
+    @property
+    def limit(self) -> int | None:
+        """The points that an army may have, in games that count them."""
+        limit = self._plan.setup.get("points")
+        return limit if isinstance(limit, int) and self.total is not None else None
+
+    @property
+    def total(self) -> int | None:
+        """The points of all units; None in games without points."""
+        points = [profile.points for profile in self.profiles.values()]
+        if None in points or not points:
+            return None
+        return sum(self.profile_of(unit).points or 0 for unit in self.units)
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The names of the sides, this one first."""
+        names = {str(one["id"]): str(one["name"]) for one in self._plan.setup["sides"]}
+        return [self.who, *(name for id, name in names.items() if id != self._side)]
+
+    @property
+    def sums(self) -> Sequence[ForcesSum]:
+        """What this army and the other one have, this one first; nothing while no game could begin with it."""
+        place = list(self.plan.armies).index(self._side)
+        return [ForcesSum(one.name, one.of_sides[::-1] if place else one.of_sides) for one in self.plan.sums]
 
     @property
     def is_changed(self) -> bool:

@@ -151,13 +151,12 @@ class NewGameSetup:
         self._rest[side] = self.plan.armies[side].rest
         self.own[side] = units
 
-    def against(self, draft: Draft, side: str, units: Sequence[Row]) -> tuple[str, ...]:
-        """All that would be against the plan if a side had these units; nothing is changed."""
+    def with_units(self, draft: Draft, side: str, units: Sequence[Row]) -> Plan:
+        """The plan if a side had these units; nothing is changed."""
         before = dict(self.own), dict(self._rest)
         try:
             self.take(side, units)
-            plan = self.make({**draft, f"army.{side}": OWN})
-            return (*plan.faults, *plan.refusals)
+            return self.make({**draft, f"army.{side}": OWN})
         finally:
             self.own, self._rest = before
 

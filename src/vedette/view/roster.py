@@ -73,7 +73,7 @@ class Chapter(Struct, frozen=True):
 class Profile(Struct, frozen=True):
     """A unit as whoever chooses it sees it: how many models, its numbers by name, weapons and rules in full.
 
-    `pips` and `tokens` are what is ticked off on paper: the hit points of each model, and counters up to their limit.
+    `points` are what it costs, in games that count them. `pips` and `tokens` are what is ticked off on paper: the hit points of each model, and counters up to their limit.
     """
 
     models: int = 1
@@ -81,6 +81,7 @@ class Profile(Struct, frozen=True):
     details: tuple[Detail, ...] = ()
     pips: tuple[Pip, ...] = ()
     tokens: tuple[Token, ...] = ()
+    points: int | None = None
 
 
 def numbers_alone(row: Row) -> Profile:

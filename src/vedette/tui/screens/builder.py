@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
@@ -12,9 +11,8 @@ from textual.widgets import Input
 from vedette.engine.text import slug
 from vedette.pages.character import LINES, CharacterTool
 from vedette.pages.model import Section
-from vedette.tui.keys import FIND, Key
-from vedette.tui.screens.tool import PageScreen
-from vedette.tui.text import clean
+from vedette.tui.keys import Key
+from vedette.tui.screens.tool import FindScreen
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.build_panel import (
     AtHand,
@@ -30,7 +28,7 @@ from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Rows
 
 
-class BuilderScreen(PageScreen):
+class BuilderScreen(FindScreen):
     """Dismissed with the character's own file in play, or with None."""
 
     DEFAULT_CSS = """
@@ -109,36 +107,10 @@ class BuilderScreen(PageScreen):
         letter = pages[pages.index(self.tool.open) - 1].key if key == "shift+tab" else key.lower()
         if letter.isdecimal() and 0 < int(letter) <= len(pages):
             letter = pages[int(letter) - 1].key
-        if key == "slash":
-            self.query_one(FindRow).line.focus()
-            self.query_one(KeyBar).show(FIND)
-            self.query_one(KeyBar).offer(())
-            return True
         if letter not in [page.key for page in pages]:
             return await super().press(key)
         await self.act(self.tool.start(self.tool.action("page"), self.row, letter))
         return True
-
-    # --- looking for words
-
-    async def on_key(self, event: events.Key) -> None:
-        """While words are typed, arrows are the list's; Enter keeps what is listed, Esc lists everything again."""
-        find = self.query_one(FindRow).line
-        if not find.has_focus:
-            await super().on_key(event)
-        elif event.key in ("up", "down"):
-            self.query_one(BuildLines).repeat(event.key, 1)
-            event.stop()
-        elif event.key in ("enter", "escape"):
-            find.value = find.value if event.key == "enter" else ""
-            self.query_one(BuildLines).focus()
-            self.query_one(KeyBar).offer(self.footer())
-            event.stop()
-            event.prevent_default()
-
-    async def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        await self.act(self.tool.start(self.tool.action("find"), "", clean(event.value)))
 
     async def on_build_lines_stepped(self, event: BuildLines.Stepped) -> None:
         word = "more" if event.step > 0 else "less"

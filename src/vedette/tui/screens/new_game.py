@@ -20,9 +20,10 @@ from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import NEW, NEW_NARROW, TABLE, bindings
 from vedette.tui.messages import OpenHelp
+from vedette.tui.screens.army import ArmyScreen
 from vedette.tui.screens.dialogs import discard
 from vedette.tui.screens.map_editor import MapEditorScreen
-from vedette.tui.screens.tool import FormScreen, PageScreen
+from vedette.tui.screens.tool import FormScreen
 from vedette.tui.setup_page import at_hand
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
@@ -188,7 +189,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
                 self.query_one(PanelHost).follow()
 
         tool = ArmyTool(ArmyDraft(self._setup, self._panel.entry.draft, side))
-        await self.app.push_screen(PageScreen(tool), take)
+        await self.app.push_screen(ArmyScreen(tool), take)
 
     async def on_edit_agreement(self, event: EditAgreement) -> None:
         field = event.field

@@ -27,6 +27,7 @@ from vedette.tui.questions import carry_out
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.duel import Duel
+from vedette.tui.widgets.find_row import FindRow
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.line_widget import LineWidget
@@ -230,6 +231,36 @@ class PageScreen(ToolScreen):
         for action in self.tool.actions:
             if action.word == "paste":
                 await self.act(self.tool.start(action, text=event.text))
+
+
+class FindScreen(PageScreen):
+    """Lists that are searched in a row above them: while words are typed, arrows are the list's, Enter keeps what is listed, Esc lists everything again."""
+
+    async def press(self, key: str) -> bool:
+        if key != "slash":
+            return await super().press(key)
+        self.query_one(FindRow).line.focus()
+        self.query_one(KeyBar).show(FIND)
+        self.query_one(KeyBar).offer(())
+        return True
+
+    async def on_key(self, event: events.Key) -> None:
+        find, menu = self.query_one(FindRow).line, self.query(Menu).first()
+        if not find.has_focus:
+            await super().on_key(event)
+        elif event.key in ("up", "down"):
+            event.stop()
+            menu.repeat(event.key, 1)
+        elif event.key in ("enter", "escape"):
+            event.stop()
+            event.prevent_default()
+            find.value = find.value if event.key == "enter" else ""
+            menu.focus()
+            self.query_one(KeyBar).offer(self.footer())
+
+    async def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        await self.act(self.tool.start(self.tool.action("find"), "", clean(event.value)))
 
 
 class ToolPanel(FormPanel):

@@ -103,7 +103,7 @@ def _unit(row: Row) -> str:
 def _profile(row: Row) -> lists.Profile:
     unit = _read(row)
     if unit is None:
-        return lists.Profile()
+        return lists.Profile(points=0)
     stats = [("pts", "res" if unit.reserve else str(unit.points)), ("R", str(unit.r)), ("T", str(unit.t))]
     stats += [("MO", f"{unit.mo:g}"), ("ME", f"{unit.me.attack}/{unit.me.defend}" if unit.me else "–")]
     stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
@@ -125,7 +125,8 @@ def _profile(row: Row) -> lists.Profile:
     ]
     bloodied = Token("Bloodied", 0, 1, f"at R {unit.r // number('bloodied_divisor')}")
     pips, tokens = (Pip(unit.r, unit.r, name="R"),), (bloodied, Token("Shaken", 0, 1))
-    return lists.Profile(unit.models, tuple(stats), tuple(details), pips, tokens)
+    points = number("summoned_points") if unit.reserve else unit.points
+    return lists.Profile(unit.models, tuple(stats), tuple(details), pips, tokens, points)
 
 
 def _army(units: Sequence[Row]) -> str:
