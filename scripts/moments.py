@@ -20,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tests.games.close_quarters.watched import after_the_move  # noqa: E402 - the tests stand beside
 from tests.idle import workers_done  # noqa: E402 - the tests stand beside
 
 from vedette.engine import journal, save_file  # noqa: E402
@@ -125,6 +126,13 @@ def learning(ruleset: str, folder: Path) -> Path:
     return library.path_of(session)
 
 
+def watched(folder: Path) -> Path:
+    """Hanne has walked into the hex that Zorgo watches."""
+    path = folder / "watched.vedette"
+    after_the_move("zorgo", path=path).close()
+    return path
+
+
 def typed(*faces: int) -> str:
     """The keys for these faces of a D12."""
     return " ".join({10: "0", 11: "minus", 12: "equals_sign"}.get(face, str(face)) for face in faces)
@@ -188,7 +196,11 @@ MOMENTS = (
     Moment("41c-correction", partial(mill, 110), "h comma comma 1 1"),
     Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}"),
     Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}", SMALL),
+    Moment("44-opportunity", watched),
+    Moment("44-opportunity-80", watched, "", SMALL),
     Moment("43-log", partial(battle, 108), f"l up up up enter {'down ' * 17}enter"),
+    Moment("44-opportunity", watched),
+    Moment("44-opportunity-80", watched, "", SMALL),
     Moment("43-log", partial(battle, 108), f"l up up up enter {'down ' * 17}enter", SMALL),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.games.close_quarters.watched import before_the_move
 from tests.tui.test_table import table
 from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.panel_host import PanelHost
 
 WALK = ("m", "V", "d", "e", "d", "enter", "enter")
@@ -31,3 +32,15 @@ async def test_a_mover_cannot_go_on_before_the_watcher_lets_it_pass() -> None:
         await shown.press("tab", "p", "enter", "m")
         assert session.timeline.command_at(session.timeline.head).input.do == "let_pass"
         assert "Bruce Corr" in shown.shows(PanelHost)
+
+
+async def test_the_shot_is_shown_with_its_odds_and_enter_fires() -> None:
+    """The mover's Enter does not fire it: what has happened is acknowledged first. On the map the target has its chance."""
+    session = before_the_move("zorgo")
+    async with table(session, (120, 40)) as shown:
+        await shown.press(*WALK, "enter")
+        panel = shown.shows(PanelHost)
+        assert all(one in panel for one in ("hand over to the Rebels", "Marksmanship", "95 %", "Let it pass"))
+        assert "95%" in shown.shows(HexMap)
+        await shown.press("enter", "6", "6", "6")
+        assert session.rolls[0].why == "to_hit"

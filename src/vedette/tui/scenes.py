@@ -14,9 +14,12 @@ from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.choice_panel import keys_of
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view.board import Board
+from vedette.view.dice_text import chance_words
+from vedette.view.vocabulary import PlannedRoll
 
 if TYPE_CHECKING:  # not before the first form
     from vedette.tui.form_entry import FormEntry
+    from vedette.tui.widgets.answer_panel import AnswerPanel
     from vedette.tui.widgets.form_panel import FormPanel
 
 
@@ -27,7 +30,9 @@ def plain_scene(
     return Scene(board, roles, chosen, target=target, path=board.path, cursor=cursor)
 
 
-def scene_of(board: Board, controller: TableController, cursor: str, panel: FormPanel | None) -> Scene:
+def scene_of(
+    board: Board, controller: TableController, cursor: str, panel: FormPanel | AnswerPanel | None
+) -> Scene:
     """The board of a table with what is said over it: the form that is open, or else the question, of whose answers hexes get their keys."""
     chosen, request = controller.chosen, controller.request
     scene = plain_scene(board, controller.roles, chosen, cursor, controller.target)
@@ -52,6 +57,9 @@ def _with_form(scene: Scene, entry: FormEntry, harm: Mapping[str, str]) -> Scene
     told = {
         str(choice.value): choice.chance for asked in form.fields for choice in asked.choices if choice.chance
     }
+    if entry.target and entry.target not in told:
+        planned = (line.pool for line in form.lines if isinstance(line, PlannedRoll))
+        told[entry.target] = next((chance_words(pool)[1].replace(" ", "") for pool in planned), "")
     told |= harm
     return replace(
         scene,
@@ -62,5 +70,5 @@ def _with_form(scene: Scene, entry: FormEntry, harm: Mapping[str, str]) -> Scene
         cursor=scene.cursor or reached or board.cursor,
         steps=entry.steps,
         refused=entry.refused_steps,
-        chances={figure.hex: told[figure.id] for figure in board.figures if figure.id in told},
+        chances={figure.hex: told[figure.id] for figure in board.figures if told.get(figure.id)},
     )

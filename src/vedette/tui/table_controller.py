@@ -359,6 +359,19 @@ class TableController(GameController):
         return replace(offer, of_both=of_both, measure=measure, objectives=objectives, mapped=mapped)
 
     @property
+    def awaited(self) -> Action | None:
+        """The command of the chosen unit that everyone waits for; what is secret is not shown to them."""
+        wanted = self.table.prompt.answer
+        return next(
+            (
+                one
+                for one in self.offered_to(self.chosen)
+                if wanted and one.do == wanted and one.why_not is None and not one.secret
+            ),
+            None,
+        )
+
+    @property
     def faces(self) -> TypedFaces:
         """What was typed for the open question so far."""
         request, head = self.request, self.session.timeline.head

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from vedette.engine.text import joined
 from vedette.view.hexes import (
     ARROWS,
     COMPASS,
@@ -132,14 +133,13 @@ class FireLine(Struct, frozen=True):
     """A line of fire: its hexes in order, the shooter's own left out.
 
     blocked: the hex at which something stops it, "" where nothing does. start: the shooter's hex. arc: all the hexes of a
-    sweep. notes: what is in the way, in words.
+    sweep.
     """
 
     hexes: tuple[str, ...]
     blocked: str = ""
     start: str = ""
     arc: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
 
 
 class Board(Struct, frozen=True):
@@ -187,6 +187,14 @@ class Board(Struct, frozen=True):
             return ""
         here = [figure.told for figure in self.figures if figure.hex == hex]
         return " · ".join(part for part in (hex, *here, self.ground_words(hex)) if part)
+
+    def in_the_way(self) -> str:
+        """Who stands in the line of fire, in words."""
+        between = self.line.hexes[:-1] if self.line else ()
+        names = [
+            figure.name for figure in self.figures if figure.hex in between and figure.standing != "gone"
+        ]
+        return f"{joined(names)} in the way" if names else ""
 
     def ground_words(self, hex: str) -> str:
         """What a hex is and the walls on its sides, in words; the floor under somebody goes without saying."""

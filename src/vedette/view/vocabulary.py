@@ -202,6 +202,7 @@ class Prompt(Struct, frozen=True):
 
     `reminders` are rules that only the players can judge (rule id, sentence). `keys` are words of the text or the hint, each
     with the command that does it, or `adjust`: the screen names its key there, and no other front end does.
+    `answer`: the command that everyone waits for, or for what may be given in its place.
     """
 
     side: str
@@ -209,6 +210,7 @@ class Prompt(Struct, frozen=True):
     hint: str = ""
     reminders: tuple[Detail, ...] = ()
     keys: tuple[tuple[str, str], ...] = ()
+    answer: str = ""
 
     def called_upon(self, request: Request | None) -> tuple[str, str]:
         """Who must decide, "" for both, and the words of a banner: of the open question, else of what the table waits for."""

@@ -228,7 +228,7 @@ class TableScreen(BaseScreen[None]):
     def commit(self, form: Form) -> None:
         """Give the command of a form; while everyone is being placed, go to the next unit."""
         self.picture.line = form.board.line if form.board else None
-        panel, is_placing = self.stage.form, self._by_hand.is_placing
+        panel, is_placing = self.stage.draft, self._by_hand.is_placing
         if not (is_placing and self.controller.stands_there(form)):
             self._given(self.controller.give(form, panel.outlook if panel else None))
             if not is_placing or self.stage.form is panel:

@@ -19,6 +19,7 @@ from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:  # what the first frame does not show
     from vedette.tui.form_entry import FormEntry
+    from vedette.tui.widgets.answer_panel import AnswerPanel
     from vedette.tui.widgets.form_panel import FormPanel
 
 T = TypeVar("T")
@@ -33,6 +34,8 @@ class OnStage(Protocol):
     def mode(self) -> Mode: ...
     @property
     def form(self) -> FormPanel | None: ...
+    @property
+    def draft(self) -> FormPanel | AnswerPanel | None: ...
 
     def show(self) -> None: ...
     def show_known(self) -> None: ...

@@ -25,7 +25,7 @@ class LookingAhead:
 
     def begin(self) -> None:
         """Begin with the draft as it is now; what was looked for before is dropped."""
-        at, panel = self._at, self._at.stage.form
+        at, panel = self._at, self._at.stage.draft
         if self.foresight is not None:
             self.foresight.close()
             self.foresight = None
@@ -34,7 +34,7 @@ class LookingAhead:
         found = self.foresight = at.controller.foresee(panel.entry)
 
         def look() -> bool:
-            if panel is not at.stage.form or found is not self.foresight:
+            if panel is not at.stage.draft or found is not self.foresight:
                 return False
             known = found.outlook, found.worths, found.harm
             if found.look_on() or (found.done and known != (panel.outlook, panel.worths, panel.harm)):

@@ -115,6 +115,18 @@ def _setup(controller: TableController) -> Panel:
     )
 
 
+def _answer(controller: TableController) -> Panel:
+    """The form of the command that everyone waits for, to be given as it stands."""
+    from vedette.tui.widgets.answer_panel import AnswerPanel  # with the forms: 5 ms
+    from vedette.tui.widgets.duel import Duel
+
+    action = controller.awaited
+    assert action is not None
+    duel, side = Duel(controller.cards_by_id, controller.roles), controller.name(controller.side)
+    entry = controller.form(action)
+    return AnswerPanel(controller.offer, controller.guard, action, entry, duel, side)
+
+
 def _of_table(controller: TableController) -> Panel:
     from vedette.tui.widgets.table_actions import TableActions  # with the forms: 5 ms
 
@@ -163,6 +175,7 @@ PANELS = (
     Entry(CHOICE, _choice, lambda controller: controller.request is not None, after_dice=True),
     Entry(ENDED, _end, lambda controller: bool(controller.table.outcome) and not controller.chosen_by_hand),
     Entry(SETUP, _setup, lambda controller: controller.setup is not None, after_dice=True),
+    Entry(ACTIONS, _answer, lambda controller: controller.awaited is not None, after_dice=True),
     Entry(ACTIONS, lambda controller: ActionsPanel(controller.offer, controller.guard), after_dice=True),
     Entry(ACTIONS, _of_table, key=TABLE["table"]),
     Entry(ACTIONS, _card, lambda controller: controller.card is not None, key=TABLE["card"]),

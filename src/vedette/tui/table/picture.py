@@ -121,7 +121,7 @@ class Picture(TableLayout):
             from vedette.tui.scenes import scene_of  # with the first board: 13 ms with the map
 
             shown = board if self.line is None else replace(board, line=self.line)
-            scene = scene_of(shown, controller, self.cursor, self._at.stage.form)
+            scene = scene_of(shown, controller, self.cursor, self._at.stage.draft)
         self.show_scene(scene, is_waiting=controller.request is not None)
         redo = self._at.session.timeline.can_redo
         self._key_bar.show(self.mode, board=board is not None, sheets=controller.has_sheets, redo=redo)

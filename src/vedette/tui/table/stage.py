@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from vedette.tui.keys import CHOICE, DICE, ENDED, FORM, Mode
+from vedette.tui.keys import ACTIONS, CHOICE, DICE, ENDED, FORM, Mode
 from vedette.tui.table.at_table import AtTable
 from vedette.tui.table.looking_ahead import LookingAhead
 from vedette.tui.table.panels import PANELS, Entry, aftermath
@@ -12,6 +12,7 @@ from vedette.tui.table.picture import Picture
 from vedette.tui.widgets.panel_host import Panel
 
 if TYPE_CHECKING:  # what the first frame does not show
+    from vedette.tui.widgets.answer_panel import AnswerPanel
     from vedette.tui.widgets.dice_panel import DicePanel
     from vedette.tui.widgets.form_panel import FormPanel
 
@@ -24,6 +25,7 @@ class Stage:
         self._at, self._picture = at, picture
         self.host = picture.stage
         self.ahead = LookingAhead(at)
+        self._has_answer = False
 
     @property
     def mode(self) -> Mode:
@@ -33,12 +35,19 @@ class Stage:
     def form(self) -> FormPanel | None:
         return cast("FormPanel", self.host.panel) if self.host.mode is FORM else None
 
+    @property
+    def draft(self) -> FormPanel | AnswerPanel | None:
+        """What is drafted: the form that is open, or the command that everyone waits for."""
+        return cast("AnswerPanel", self.host.panel) if self._has_answer else self.form
+
     def show(self) -> None:
         """What the game waits for; of a command under way the odds of what is left come as soon as they are known."""
         controller = self._at.controller
         if not self._at.session.readonly:
             self.ahead.look_back()
         self._put(next(one for one in PANELS if one.key is None and one.when(controller)))
+        if self._has_answer:
+            self.look_ahead()
 
     def may_open(self, id: str) -> bool:
         """Whether a panel can be opened by its key now."""
@@ -51,13 +60,18 @@ class Stage:
     def _put(self, entry: Entry) -> None:
         controller = self._at.controller
         above = aftermath(controller) if entry.after_dice else None
-        self.open(entry.mode, entry.make(controller), above)
+        is_answer = entry.key is None and entry.mode is ACTIONS and controller.awaited is not None
+        self.open(entry.mode, entry.make(controller), above, is_answer=is_answer)
 
-    def open(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
+    def open(self, mode: Mode, panel: Panel, above: Panel | None = None, *, is_answer: bool = False) -> None:
         """Put a panel there, and perhaps one above it to look at; above a form what goes on meanwhile."""
         if mode is FORM and self._at.controller.stays:
             above = aftermath(self._at.controller)
-        self._picture.be(has_ended=mode is ENDED, is_asked=above is not None or not mode.rests)
+        self._picture.be(
+            has_ended=mode is ENDED,
+            is_asked=above is not None or not mode.rests or self._at.controller.awaited is not None,
+        )
+        self._has_answer = is_answer
         self.host.show(mode, panel, above)
         self._picture.cursor = ""
         self._at.keys_moved()

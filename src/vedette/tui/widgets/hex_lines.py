@@ -239,6 +239,7 @@ class Drawing:
             ((*board.watched, *board.blast, *(board.line.arc if board.line else ())), "warn-ground"),
             (board.threats if scene.threats else (), "threat"),
             (scene.path[1:], "chosen"),
+            (scene.path_ahead, "surface"),
             ((hex for hex, cell in board.cells.items() if cell.grenade), "warn-block"),
             ((scene.at,) if scene.cursor or board.cursor else (), "chosen"),
         ]
@@ -272,7 +273,8 @@ class Drawing:
         upper = lower = ("", "")
         if hex in scene.ways:
             arrow, spent = scene.ways[hex]
-            upper, lower = (arrow, "strong"), (f"{spent}" if spent else "", "strong")
+            style = "dim" if hex in scene.path_ahead else "strong"
+            upper, lower = (arrow, style), (f"{spent}" if spent else "", style)
         elif cell.grenade:
             upper, lower = (signs.GRENADE, ""), ("NOW", "")
             if cell.due:
@@ -369,6 +371,11 @@ class Drawing:
             return figure.standing == "active"
         return not any(one.standing == "active" for one in self._scene.board.figures)
 
+    def _is_pointed_at(self, figure: Figure) -> bool:
+        """Whether the cursor is there, where nothing else marks the figure."""
+        marked = self._acts(figure) or figure.id == self._scene.target
+        return figure.hex == self._scene.cursor and not marked
+
     def _is_planned(self, figure: Figure) -> bool:
         """Whether the figure is drawn where it would go."""
         return figure.hex in self._scene.ways and bool(self._scene.ways[figure.hex][1])
@@ -394,7 +401,7 @@ class Drawing:
                         f"{letters}{hits}".ljust(self._body),
                         f"{self._ground_at(x, y + part)} strong",
                     )
-                    if self._acts(figure) or figure.hex == scene.cursor:
+                    if self._acts(figure) or self._is_pointed_at(figure):
                         self._draw_bars(figure, x, y + part)
                 if figures[2:]:
                     self._put(x + self._body, y + 1, "+", "strong")
@@ -402,13 +409,8 @@ class Drawing:
                 self._draw_figure(figures[0], x, y)
             if figures[0].standing != "gone" or figures[0].alive:
                 self._standing |= {(x + i, y + j) for i in range(self._body) for j in range(self._zoom.down)}
-        ghost = board.figure(scene.chosen)
-        if (
-            ghost is not None
-            and scene.ways
-            and scene.path[0] not in scene.figures
-            and scene.path[-1] == ghost.hex
-        ):
+        ghost = scene.mover
+        if ghost is not None and scene.path[0] not in scene.figures:
             role = scene.roles.get(ghost.side, SIDES[0])
             x, y = corner(scene.path[0], self._zoom)
             for part, text in enumerate((clean(ghost.letters)[:2], "was")[: self._zoom.down]):
@@ -486,7 +488,7 @@ class Drawing:
         acts, facing = self._acts(figure), figure.facing
         brackets = BRACKETS.get(role, (" ", " ")) if scene.lined else (" ", " ")
         for part in (0, 1):
-            if acts or figure.hex == scene.cursor:
+            if acts or self._is_pointed_at(figure):
                 self._draw_bars(figure, x, y + part)
             elif scene.lined and brackets[0] != " ":
                 self._put(x - 1, y + part, brackets[0], "strong")
@@ -506,7 +508,7 @@ class Drawing:
         """White bars left and right of a row of who acts, in the colour of keys where the cursor is."""
         for at, side, bar in ((x - 1, "w", "▐"), (x + self._body, "e", "▌")):
             ground = self._beside(figure.hex, side, y)
-            pointed = figure.hex == self._scene.cursor and not self._acts(figure)
+            pointed = self._is_pointed_at(figure)
             self._put(at, y, bar, f"{ground} key" if pointed else between("ink-block", ground))
 
     def _beside(self, hex: str, side: str, y: int) -> str:

@@ -281,16 +281,8 @@ class HexMap(GroundWidget, can_focus=True):
             told += (
                 [(f"   {figure.left}", f"{hurt} strong"), (f"/{figure.full}", "dim")] if figure.full else []
             )
-        words = " · ".join(
-            filter(
-                None,
-                (
-                    scene.board.ground_words(hex),
-                    *(scene.board.line.notes if scene.board.line else ()),
-                    scene.look(hex),
-                ),
-            )
-        )
+        crossed = scene.board.in_the_way() if scene.board.figure(scene.target) else ""
+        words = " · ".join(filter(None, (scene.board.ground_words(hex), crossed, scene.look(hex))))
         tail: list[Said] = [(" V", "key"), (" look ", "dim")]
         return spread([*told, (f"   {clean(words)}", "")], tail, width, "panel")
 

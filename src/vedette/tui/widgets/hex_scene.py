@@ -73,10 +73,21 @@ class Scene(Struct, frozen=True, dict=True):
         spent = self.board.spent[1:] if len(self.board.spent) == len(self.path) else (None,) * len(arrows)
         return {hex: (arrow, cost) for hex, arrow, cost in zip(self.path[1:], arrows, spent, strict=True)}
 
+    @cached_property
+    def mover(self) -> Figure | None:
+        """Who goes along the path: the chosen figure, or another that stands on it."""
+        there = [one for one in self.board.figures if one.hex in self.path[1:] and one.standing != "gone"]
+        return next((one for one in there if one.id == self.chosen), next(iter(there), None))
+
+    @cached_property
+    def path_ahead(self) -> tuple[str, ...]:
+        """The hexes of the path that the mover has not come to."""
+        return self.path[self.path.index(self.mover.hex) + 1 :] if self.mover else ()
+
     @property
     def at(self) -> str:
-        """The hex that is looked at: the cursor's, else the chosen figure's."""
-        figure = self.board.figure(self.chosen)
+        """The hex that is looked at: the cursor's, else that of the target or of the chosen figure."""
+        figure = self.board.figure(self.target) or self.board.figure(self.chosen)
         return self.cursor or self.board.cursor or (figure.hex if figure else "")
 
     def cell(self, hex: str) -> Cell:

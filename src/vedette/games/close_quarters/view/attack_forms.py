@@ -24,13 +24,13 @@ from vedette.games.close_quarters.opening import known_hex
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
-from vedette.games.close_quarters.view.board import blast, board, fire_line
+from vedette.games.close_quarters.view.board import blast, board, fire_line, moved
 from vedette.games.close_quarters.view.cards import worn_words
 from vedette.kit.words import count
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, hex_field, numeric, plain, text, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, bare, graded, open_first, said, wanted
-from vedette.view.hexes import distance, on_map
+from vedette.view.hexes import direction_between, distance, on_map
 from vedette.view.vocabulary import Choice, Detail, Field
 
 SHOTS = {"single": "single shot", "burst": "burst"}
@@ -425,7 +425,14 @@ def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> 
     fields = form.say(hex, name, *more, *steady)
     form.words = form.showing(form.words)
     lines = form.roll("target", "hex") if watched else ()
-    return form.filled(fields, lines, board_to(game, by, hex, fields), leans=bool(steady))
+    path: tuple[str, ...] = ()
+    last, at = game.last_move, str(hex.value or "")
+    if last is not None and last.unit == target and at in last.path[1:]:
+        path = last.path
+        onward = (Detail("Else", f"on to {path[-1]}"),) if at != path[-1] else ()
+        lines = (Detail("If down", f"{game.units[target].name} stays in {at}"), *onward, *lines)
+        game = moved(game, target, [at], direction_between(path[path.index(at) - 1], at))
+    return form.filled(fields, lines, replace(board_to(game, by, hex, fields), path=path), leans=bool(steady))
 
 
 def board_to(game: Fight, by: str, where: Field, fields: Sequence[Field] = ()) -> Board:

@@ -66,6 +66,7 @@ def board(
         line=line,
         path=tuple(path),
         choices=frozenset(choices),
+        watched=frozenset(one.overwatch.hex for one in game.units.values() if one.overwatch) - {""},
         cursor=cursor,
     )
 

@@ -19,7 +19,7 @@ from vedette.games.close_quarters.turn.path import AFLAME
 from vedette.games.close_quarters.view.actions import may
 from vedette.games.close_quarters.view.board import board, living_map
 from vedette.games.close_quarters.view.cards import State, card, fights, marks
-from vedette.games.close_quarters.view.watching import asked_to_fire, may_fire_words
+from vedette.games.close_quarters.view.watching import FIRE, asked_to_fire, may_fire_words
 from vedette.kit.words import count
 from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table, Turn
 
@@ -41,7 +41,7 @@ def prompt(game: Fight) -> Prompt:
         names = [game.units[name].name for name in watchers]
         decide = f"{joined(names)} {'decide' if names[1:] else 'decides'} first: fire, or let it pass."
         hint = f"{decide} Everybody else waits for the answer."
-        return Prompt(game.units[watchers[0]].side, text, hint)
+        return Prompt(game.units[watchers[0]].side, text, hint, answer=FIRE)
     if game.settled and not is_camp(game):
         hint = "Before the next combat: heal, trade, learn, arrange what is carried, place somebody."
         lying = {
