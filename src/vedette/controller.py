@@ -562,6 +562,7 @@ class GameController:
 
     def moment(self, on: On, unit: str, form: Form | None = None, field: str = "") -> PlayersView:
         """What the players have before them, for a guide: a form with the field at hand, else what `unit` and its side may do."""
+        missing = [one.name for one in form.fields if one.required and one.value in (None, ())] if form else []
         request, timeline = self.request, self.session.timeline
         path = timeline.path()
         actions = self.offered_to(unit)
@@ -569,7 +570,7 @@ class GameController:
         return PlayersView(
             on=on,
             do=form.do if form else timeline.command_at(timeline.head).input.do if request else "",
-            field=field,
+            field=field if field in missing else next(iter(missing), field),
             asks=("again" if self._asks_again else "")
             if request is None
             else request.why

@@ -58,7 +58,7 @@ Words = Annotated[
 class PlayersView(Struct, frozen=True):
     """What the players have before them.
 
-    `do`: the command whose form is open, or whose dice or choice is asked; `field` the field of the form that is at hand.
+    `do`: the command whose form is open, or whose dice or choice is asked; `field` the field of the form that is at hand, or what is missing.
     `asks`: what the dice or the choice is about, as the ruleset names it; "again" where an action asks for its key a second time. `waits`: the command that must come next.
     `can`, `cannot`: the commands that the unit looked at and its side may give now, and may not. `did`, `saw`: the commands
     that were given in this game, and its facts by their tags. `ready`: nothing is missing in the form. `refused`: a rule has
@@ -124,7 +124,7 @@ class Lesson(_Data):
     It is due while `when` holds and `unless` does not, and over when that has passed, or `until` holds. `text` says what
     is seen, `press` what to do next; each key in it stands in backquotes, and pressed in their order they lead on.
     `again` is the short word for the same situation later. `plain` is said in place of the text where the game is played by
-    lines: nothing where it is empty.
+    lines: nothing where it is empty. What only comes up sometimes is an `aside`, and no step of the battle.
     """
 
     id: str
@@ -132,6 +132,7 @@ class Lesson(_Data):
     press: str = ""
     again: str = ""
     plain: str | None = None
+    aside: bool = False
     when: Situation = Situation()
     unless: Situation | None = None
     until: Situation | None = None
@@ -195,6 +196,18 @@ def without_marks(text: str) -> str:
     return text.replace("`", "")
 
 
+class Told(Struct, frozen=True):
+    """What the guide says: a text, what to press, and how many steps are done, of how many."""
+
+    text: str = ""
+    press: str = ""
+    step: int = 0
+    of: int = 0
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.text, self.press)))
+
+
 class Guide:
     """Tells the lesson that fits; remembers which ones are over. It may be told to be `quiet`, and says nothing then."""
 
@@ -203,16 +216,17 @@ class Guide:
         self.quiet = False
         self._told = frozenset[str]()
         self._shown: Lesson | None = None
+        self._step = 0
 
     @property
     def lesson(self) -> Lesson | None:
         """The lesson that is told now for the first time."""
         return self._shown
 
-    def look(self, moment: PlayersView) -> str:
-        """What is to be said of a moment; "" for nothing. It stays the same until the moment is another one."""
+    def look(self, moment: PlayersView) -> Told:
+        """What is to be said of a moment, if anything. It stays the same until the moment is another one."""
         if self.quiet:
-            return ""
+            return Told()
         shown = self._shown
         self._told |= {lesson.id for lesson in self._lessons if lesson.is_over(moment, self._told)}
         if shown is not None and not shown.is_due(moment, self._told):
@@ -221,7 +235,19 @@ class Guide:
         due = (lesson for lesson in self._lessons if lesson.is_due(moment, told))
         first = next((lesson for lesson in due if lesson.id not in told or lesson.again), None)
         self._shown = first if first and first.id not in told else None
-        return "" if first is None else first.again if self._shown is None else first.said
+        if first is None:
+            return Told()
+        steps = {lesson.id for lesson in self._lessons if not lesson.aside}
+        done = len(steps & self._told) + (first.id in steps - self._told)
+        self._step = len(steps) if moment.on == "ended" else max(1, self._step, done)
+        text, press = (first.text, first.press) if self._shown else _halves(first.again)
+        return Told(text, press, self._step, len(steps))
+
+
+def _halves(again: str) -> tuple[str, str]:
+    """A short word, and its keys as what is to be pressed."""
+    keys = " ".join(f"`{key}`" for key in _KEY.findall(again))
+    return without_marks(again), f"Now press {keys}" if keys else ""
 
 
 def guide_of(session: Session[GameState]) -> Guide:

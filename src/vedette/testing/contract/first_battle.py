@@ -24,4 +24,4 @@ def test_the_guide_of_a_first_battle_follows_whatever_is_played(ruleset: Ruleset
         request = controller.request
         on: On = "choice" if isinstance(request, ChoiceRequest) else "dice" if request else "actions"
         said = guide.look(controller.moment(on, controller.ready_unit()))
-        assert len(without_marks(said)) <= LONGEST
+        assert len(without_marks(str(said))) <= LONGEST

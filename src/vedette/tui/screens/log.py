@@ -6,7 +6,7 @@ from asyncio import sleep
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -26,6 +26,9 @@ from vedette.tui.widgets.log import GameLog
 from vedette.view.behind import Behind
 from vedette.view.log_rows import LogRow, LogRows
 from vedette.view.log_search import FILTERS
+
+if TYPE_CHECKING:
+    from vedette.view.guide import On
 
 SLICE, BREATH = 0.03, 0.01
 """Seconds of reading at a time, and between."""
@@ -91,6 +94,9 @@ class Filters(LineWidget):
 
 class LogScreen(BaseScreen[LogAnswer | None]):
     """Dismissed with what is to be done with a line, or None. Whatever was open at the table stays as it is."""
+
+    LESSON: ClassVar[On] = "log"
+    """What the guide of a first battle calls it."""
 
     AUTO_FOCUS = "GameLog"
     DEFAULT_CSS = """

@@ -114,6 +114,9 @@ class TableScreen(BaseScreen[None]):
         if timeline.entries:
             self.call_after_refresh(self._judge, list(timeline.entries))
 
+    def on_screen_resume(self) -> None:
+        self._guiding.teach()
+
     def on_unmount(self) -> None:
         self._sharing.close()
 
@@ -179,7 +182,8 @@ class TableScreen(BaseScreen[None]):
         self._sharing.show()
 
     async def ask(self, box: Screen[T], then: Callable[[T | None], Any] | None = None) -> None:
-        """Put a box over the table."""
+        """Put a box over the table, or a screen of which the guide knows."""
+        self._guiding.teach(getattr(box, "LESSON", None))
         await self.app.push_screen(box, then)
 
     # --- a turn: an action, its form, dice and choices

@@ -8,10 +8,10 @@ from vedette.controller import NOTHING, Feedback
 from vedette.engine.errors import DataError
 from vedette.tui.keys import ACTIONS, FORM
 from vedette.tui.table.at_table import AtTable
-from vedette.tui.widgets.guide_strip import ROWS, GuideStrip
+from vedette.tui.widgets.guide_strip import GuideStrip, guide_rows
 
 if TYPE_CHECKING:
-    from vedette.view.guide import Guide
+    from vedette.view.guide import Guide, On
 
 
 class Guiding:
@@ -36,32 +36,34 @@ class Guiding:
         except DataError as error:
             session.notice = str(error)
         else:
-            self._make_room(ROWS)
+            self._make_room()
 
     def flip(self) -> None:
         """End the guide, or bring it back."""
         guide, said = self._guide, NOTHING
         if guide is None:
-            said = Feedback("Only a first battle has a guide: the home screen begins one.", "dim")
+            said = Feedback("Only a first battle has a guide. Start one from the home screen with f.", "dim")
         else:
             guide.quiet = not guide.quiet
-            self._make_room(0 if guide.quiet else ROWS)
+            self._make_room()
             if guide.quiet:
-                said = Feedback("The guide is gone; the game goes on. E brings it back.")
+                said = Feedback("The guide is off, and the game goes on. E brings it back.")
         self._at.say(said)
         self.teach()
 
-    def teach(self) -> None:
-        """Say what fits what has the keyboard, and the form that is open."""
+    def teach(self, over: On | None = None) -> None:
+        """Say what fits what has the keyboard, and the form that is open; or what is put `over` the table."""
         if self._guide is None:
             return
         controller, mode, panel = self._at.controller, self._at.stage.mode, self._at.stage.form
         entry = panel.entry if panel and mode is FORM else None
         field = entry.field.name if entry and entry.field else ""
-        on = "handover" if mode is ACTIONS and controller.guard == "any" else mode.lesson
+        on = over or ("handover" if mode is ACTIONS and controller.guard == "any" else mode.lesson)
         moment = controller.moment(on, controller.chosen, entry.form if entry else None, field)
         self.strip.show(self._guide.look(moment))
+        self._make_room()
 
-    def _make_room(self, rows: int) -> None:
-        self.strip.display = bool(rows)
-        self._at.picture.be(given=rows)
+    def _make_room(self) -> None:
+        is_shown = self._guide is not None and not self._guide.quiet
+        self.strip.display = is_shown
+        self._at.picture.be(given=guide_rows(self.strip.screen.size.height) if is_shown else 0)
