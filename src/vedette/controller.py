@@ -562,7 +562,9 @@ class GameController:
 
     def moment(self, on: On, unit: str, form: Form | None = None, field: str = "") -> PlayersView:
         """What the players have before them, for a guide: a form with the field at hand, else what `unit` and its side may do."""
-        missing = [one.name for one in form.fields if one.required and one.value in (None, ())] if form else []
+        missing = (
+            [one.name for one in form.fields if one.required and one.value in (None, ())] if form else []
+        )
         request, timeline = self.request, self.session.timeline
         path = timeline.path()
         actions = self.offered_to(unit)

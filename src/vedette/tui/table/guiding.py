@@ -55,9 +55,13 @@ class Guiding:
         """Say what fits what has the keyboard, and the form that is open; or what is put `over` the table."""
         if self._guide is None:
             return
+        from vedette.tui.widgets.table_actions import TableActions  # in a first battle alone
+
         controller, mode, panel = self._at.controller, self._at.stage.mode, self._at.stage.form
         entry = panel.entry if panel and mode is FORM else None
         field = entry.field.name if entry and entry.field else ""
+        if isinstance(self._at.stage.host.panel, TableActions):
+            over = "elsewhere"
         on = over or ("handover" if mode is ACTIONS and controller.guard == "any" else mode.lesson)
         moment = controller.moment(on, controller.chosen, entry.form if entry else None, field)
         self.strip.show(self._guide.look(moment))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rich.cells import cell_len
 from textual.geometry import Size
 
 from vedette.tui.messages import KeyClicked
-from vedette.tui.text import Line, Piece, Said, clean, ends, filled, line, wrap
+from vedette.tui.text import Line, Piece, Said, clean, ends, filled, line
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.guide import Told
 from vedette.view.signs import PLAYED, TO_COME
@@ -69,10 +67,8 @@ class GuideStrip(LineWidget):
         rows = _rows(keyed(text, filled_keys=False), room)
         for i in range(FULL - 2):
             words = [Piece(" " * INDENT), *(rows[i - 1] if 0 < i <= len(rows) else ())]
-            at = i if len(box) > SHORT else i
-            key = filled(box[at], BOX, "chosen") if press and at < len(box) else ()
-            if i or key:
-                made[i + 2] = line(*filled(words, width - BOX - INDENT), *key)
+            key = filled(box[i], BOX, "chosen") if press and i < len(box) else ()
+            made[i + 2] = line(*filled(words, width - BOX - INDENT), *key)
         return made
 
     def clicked(self, target: str) -> None:
