@@ -75,6 +75,21 @@ def chain(folder: Path) -> Path:
     return path
 
 
+def rally(folder: Path) -> Path:
+    """The mill road after that chain, at the Boar's next turn: two Groups are Shaken, and the first of them has tested to Rally."""
+    path = chain(folder)
+    with closing(open_session(rulesets(), path)) as session:
+        for answer in ("clear", (Die(1), Die(3)), "clear", (Die(6), Die(6))):
+            session.answer(answer)
+        for side in ("red", "blue"):
+            session.do({"do": "end_turn", "by": side})
+            for unit in session.state.units:
+                session.do({"do": "reckless", "by": unit})
+        session.do({"do": "rally", "by": "t4"})
+        session.answer((Die(4), Die(4)))
+    return path
+
+
 SHOTS = (
     ("fus7", "skirmish_fire", ["ligne"], (5,)),
     ("ligne", "gun_fire", ["rifles95"], (1,)),
@@ -176,6 +191,8 @@ MOMENTS = (
     Moment("35-company-chain", chain),
     Moment("35-company-chain-80", chain, "", SMALL),
     Moment("35b-company-test", partial(mill, 72)),
+    Moment("35c-company-rally", rally),
+    Moment("35d-company-second-try", partial(mill, 99), "1 1"),
     Moment("12-napoleonic", partial(exchange, 3), "a"),
     Moment("12b-napoleonic", partial(exchange, 3)),
     Moment("36-napoleonic-exchange", partial(exchange, 7, over=True)),

@@ -52,12 +52,13 @@ class Ledger(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The test at hand: who took it, its dice, the number it was held against, and what it came to."""
+    """The test at hand: who took it, its dice, the number it was held against and what that is of, and what it came to."""
 
     unit: str
     side: str
     roll: Roll
     against: str
+    of: str
     lines: tuple[str, ...]
     tone: Tone
     aside: str = ""

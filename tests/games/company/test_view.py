@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.games.company.skirmishes import BOWS, FOOT, WILD, do, group, skirmish
 from vedette.engine import library
+from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
@@ -190,8 +191,9 @@ def test_a_second_try_is_offered_with_the_dice_that_failed() -> None:
     """With the trait that gives it, and how likely it succeeds."""
     session = skirmish([group("r1", captain=True)], [group("b1")], {"companies.red.trait": "commanding"})
     do(session, {"do": "move", "by": "r1"}, 2, 1)
-    assert session.request is not None
-    assert session.request.why.startswith("Rolled 2 1: 3, needed 5. Commanding: roll again? 83% to succeed.")
+    assert isinstance(session.request, ChoiceRequest)
+    assert session.request.why == "Rolled 2 1: 3, needed 5. Commanding: roll again?"
+    assert session.request.options[0].note == "83% to succeed"
 
 
 def test_cover_is_part_of_the_chance_to_hit_on_both_sides() -> None:
@@ -287,13 +289,13 @@ def test_the_cards_show_what_a_token_would_mark() -> None:
 def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
     session = skirmish([group("r1")], [group("b1"), group("b2"), group("b3")], {"units.b1.routed": True})
     table = VIEW.table(session.state, None)
-    marks = {mark.id: mark.name for mark in table.marks}
+    marks = {mark.id: mark.text for mark in table.marks}
     told = {detail.label: detail.text for detail in VIEW.details(session.state, "b2")}
-    assert marks["company-blue"] == "6 of 18 lost"
+    assert marks["company-blue"] == "12 of 18 left"
     assert told[session.state.companies["blue"].name] == (
         "defender · 6 of 18 points lost · all test at 9 (CO-RES-5) · the next rout leaves the last (CO-RES-3)"
     )
-    assert marks["awards"] == "→ 6 : 0 VP"
+    assert [side.ended for side in table.sides] == [6, 0]
     assert "each enemy point lost: counted at the end" in _told(_form(session, "score", "red"))
 
 
@@ -305,7 +307,7 @@ def test_a_test_says_what_brought_it() -> None:
     assert getattr(request, "title", "") == "Group b2: Resilience test"
     assert [one.text for one in request.pool.remarks] == [  # type: ignore[union-attr]
         "the Captain's Group is Routed",
-        "Blue has lost half of its points",
+        "Blue has lost half its points",
         "it is the last Group of Blue",
     ]
 

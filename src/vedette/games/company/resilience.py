@@ -104,7 +104,7 @@ class CaptainPlaced(Fact, frozen=True):
     near: bool
 
 
-@fact("{unit} held: {result} against {needed}.", headline="{unit} held {result} : {needed}")
+@fact("{unit} held ({result}, needed {needed}).", headline="{unit} held ({result}, needed {needed})")
 class Held(Fact, frozen=True):
     unit: str
     result: int
@@ -112,7 +112,7 @@ class Held(Fact, frozen=True):
 
 
 @fact(
-    "{unit} rallied: {result} against {needed}.",
+    "{unit} rallied ({result}, needed {needed}).",
     moment="gain",
     headline="{unit} rallied",
     tale="{unit} rallied",
@@ -124,7 +124,7 @@ class Rallied(Fact, frozen=True):
 
 
 @fact(
-    "{unit} failed, {result} against {needed}: Shaken.",
+    "{unit} failed ({result}, needed {needed}): Shaken.",
     moment="hurt",
     headline="{unit} SHAKEN",
     tale="{unit} became Shaken",
@@ -136,7 +136,7 @@ class BecameShaken(Fact, frozen=True):
 
 
 @fact(
-    "{unit}, Shaken already, failed, {result} against {needed}: {lost} R lost, {left} left.",
+    "{unit} failed again ({result}, needed {needed}): lost {lost} R, {left:?{left} left|none left}.",
     moment="hurt",
     headline="{unit} SHAKEN, −{lost} R",
     tale="{unit} {rally:?failed to rally|lost heart again}",
@@ -229,7 +229,7 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     has, its = agree(company, "has", "have"), agree(company, "its", "their")
     found = {
         "CO-RES-4": (captains, "the Captain's Group is Routed"),
-        "CO-RES-5": (half, f"{the(company)} {has} lost half of {its} points"),
+        "CO-RES-5": (half, f"{the(company)} {has} lost half {its} points"),
         "CO-RES-3": (len(remaining) == 1, f"it is the last Group of {the(company)}"),
     }
     reasons = tuple(Remark(BECAUSE, text, (rule,)) for rule, (applies, text) in found.items() if applies)
@@ -295,6 +295,7 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
             rules=("CO-RET-2", "CO-RET-3"),
             title=f'{name} {agree(name, "retreats", "retreat")} {inches}"',
             aside=away,
+            rule=f'Keep {number("retreat_gap")}" from every enemy.',
             chain=_chain(Due(unit), queue),
         )
         # decision 11: melees end, however far it retreats
@@ -548,7 +549,7 @@ async def rally(play: Play[Skirmish], command: Rally) -> None:
     tested = play.state.with_unit(command.by, must_rally=False, rallied=True)
     play.commit(tested, RallyTried(command.by))
     queue: Queue = []
-    because = Remark(BECAUSE, "it tries to Rally", ("CO-RAL-1", "CO-RES-2"))
+    because = Remark(BECAUSE, "Rally", ("CO-RAL-1", "CO-RES-2"))
     await take_test(play, Due(command.by, reasons=(because,)), queue, rally=True)
     await test_all(play, queue)
 

@@ -65,7 +65,7 @@ class StepBegan(Fact, frozen=True):
     reading: Annotated[str, WORDS] = ""
 
 
-_CLOSING = "{why:=rounds?The last round is over|{why:=side_lost?{side} lost too much|{side} {side:has/have} no Group left in play}}"
+_CLOSING = "{why:=rounds?The last round is over|{why:=side_lost?{side} lost too much|{side} {side:has/have} no Groups left}}"
 
 
 @fact(f"{_CLOSING}: the game closes, and VP are counted.", headline=_CLOSING)
@@ -98,7 +98,7 @@ class Ordered(Fact, frozen=True):
         return self.order != "shoot"
 
 
-@fact("The Captain of {company} gave {unit} a second try.")
+@fact("Commanding: {unit} rolled again.")
 class RolledAgain(Fact, frozen=True):
     aside = True
 
@@ -107,7 +107,7 @@ class RolledAgain(Fact, frozen=True):
 
 
 @fact(
-    "{unit} did not {order:capital}: the turn is over.",
+    "{unit} failed to {order:capital}: the turn passes.",
     moment="fail",
     tale="{unit} ignored the order to {order:capital}",
 )
@@ -299,14 +299,19 @@ def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
         return None
     captain = game.units[company.captain].name
     trait = captain_traits()[company.trait].name if company.trait else ""
-    likely = f" {pool.chance:.0%} to succeed." if explains() else ""
-    why = f"{trait}: roll again?{likely} Only with {captain} within {number('captain_range')} inches."
+    likely = f"{pool.chance:.0%} to succeed" if explains() else ""
     options = (
-        Option("yes", "yes, roll again (once a turn)", assumed="the Captain has a second try"),
-        Option("no", "no: the turn ends", assumed="the turn ends"),
+        Option("yes", "roll again, once a turn", assumed="the Captain has a second try", note=likely),
+        Option("no", "let the turn pass", assumed="the turn ends", note="the other side acts"),
     )
     offer = ChoiceRequest(
-        name="reroll", side=game.units[unit].side, options=options, why=why, rules=("CO-CAP-8",)
+        name="reroll",
+        side=game.units[unit].side,
+        options=options,
+        why=f"{trait}: roll again?",
+        rules=("CO-CAP-8",),
+        title=f"{trait}: roll again?",
+        rule=f'Only with {captain} within {number("captain_range")}".',
     )
     return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
 

@@ -111,7 +111,15 @@ class ChoicePanel(Panel):
         """An option with what it changes and what that costs; one that cannot be taken is grey."""
         quiet = "dim" if i is None else ""
         detailed = any(one.detail for one in self._options)
-        name = "dim" if quiet else f"{self._role} strong" if detailed else "strong" if option.note else ""
+        name = (
+            "dim"
+            if quiet
+            else f"{self._role} strong"
+            if detailed
+            else "strong"
+            if option.note or self._ask.title
+            else ""
+        )
         left: list[Said] = [("▸" if ground else " ", "key"), (f" {key}  ", quiet or "key")]
         at = max((cell_len(self._label(one)) for one in self._options), default=0) + 2
         at = at if width < ROOMY else max(at, DETAIL)

@@ -151,7 +151,7 @@ def _cell(cell: Cell, size: int, style: str) -> list[Said]:
 def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[Line]:
     """Whose test it is, its dice, the one number that they make with their modifiers, what it is held against, and what came of it."""
     pool, role = test.roll.pool, roles.get(test.side, "first")
-    needs: list[Said] = [("   needs ", "dim"), (f"{test.against}+", "strong"), (" the printed R", "dim")]
+    needs: list[Said] = [("   needs ", "dim"), (f"{test.against}+", "strong"), (f" {test.of}", "dim")]
     narrow = width < SHORT_ROWS
     head = line((f" {clean(test.unit)} ", f"{role}-block"), (f" {pool_words(pool)}", "strong"), *needs)
     if head.width > width:

@@ -68,12 +68,22 @@ def table(game: Skirmish, request: Request | None) -> Table:
             SideView(name, game.side_name(name), f"{side.vp} VP", acting == name, ended.get(name))
             for name, side in game.sides.items()
         ),
-        cards=tuple(card(game, name) for name in game.units),
+        cards=tuple(_asked(card(game, name), request) for name in game.units),
         marks=tuple(marks),
         prompt=prompt(game),
         outcome=game.verdict,
         rounds=(game.round, last),
     )
+
+
+def _asked(card: Card, request: Request | None) -> Card:
+    """The card of a Group that waits for its test in the chain of a command: when that comes."""
+    waiting = [one.unit for one in request.chain.waiting] if request and request.chain else []
+    if card.id not in waiting:
+        return card
+    place = waiting.index(card.id)
+    when = "next" if not place else "last" if place == len(waiting) - 1 else "later"
+    return replace(card, badges=(Badge(f"tests {when}", "warn", risk=False), *card.badges))
 
 
 def position(game: Skirmish) -> str:
@@ -88,8 +98,8 @@ def prompt(game: Skirmish) -> Prompt:
     match pending(game) if game.phase == "setup" else "":
         case "captain_trait":
             captain = game.units[captains_without_trait(game)[0]]
-            hint = "2d6 on the table, or the trait of an established character."
-            return Prompt(captain.side, f"The Captain of {captain.name} needs a trait.", hint)
+            hint = "Roll 2d6, or keep an established Captain's trait."
+            return Prompt(captain.side, f"Choose or roll a trait for the Captain ({captain.name}).", hint)
         case "roll_off":
             return Prompt("", "Roll off: the higher die attacks.", text)
         case "ambition":
@@ -105,10 +115,10 @@ def prompt(game: Skirmish) -> Prompt:
     other = game.side_name(game.other(game.active)) if game.active else ""
     match game.phase:
         case "rally":
-            hint = "Each tests once, in any order. A failure costs 1 R and a Retreat; the turn goes on."
+            hint = "Each tests once, in any order. On a failure: lose 1 R and retreat. The turn goes on."
             return Prompt(game.active, f"Rally first: {names}.", hint)
         case "reckless":
-            hint = "Each must try to Attack an enemy within its movement. A failure ends nothing."
+            hint = "Each must try to attack an enemy within its move. A failed check does not end the turn."
             return Prompt(game.active, f"Reckless checks: {names}.", hint)
         case "activation" if who_can_act(game):
             hint = f"A failed activation hands the turn to {the(other)}."
@@ -118,8 +128,8 @@ def prompt(game: Skirmish) -> Prompt:
             hint = f"Then {the(other)} {agree(other, 'acts', 'act')}."
             return Prompt(game.active, "Nobody is left to activate: end the turn.", hint)
         case "closing":
-            hint = "Score what the scenario leaves to you, and ambitions, before the count."
-            return Prompt("", "The game has closed: count the VP.", hint)
+            hint = "Score scenario points and ambitions first."
+            return Prompt("", "The game is over. Count the VP.", hint)
     return Prompt("", game.verdict + ".")
 
 

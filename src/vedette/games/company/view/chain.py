@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.dice import Remark, Roll
 from vedette.engine.facts import Rolled
@@ -65,6 +66,7 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
     if played is None:
         return None
     chain = request.chain if request else None
+    tried = request.roll if isinstance(request, ChoiceRequest) else None
     step = {"rally": "rally", "reckless": "reckless"}.get(played.do, "")
     taken, before = _taken(game, played), played.before
     opened = any(isinstance(fact, TurnBegan | StepBegan) for fact in played.facts)
@@ -72,6 +74,10 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
         taken, before = [*_taken(game, before), *taken], before.before
     due = () if opened or not step else groups.due(game, step, game.active)
     now = chain.now if chain else None
+    if tried is not None and taken:  # an order that failed, and may be tried once more
+        failed = _rolled(taken[-1], tried)
+        ledger = Ledger("Activation", COLUMNS, (replace(_row(game, failed), when="now"),), tone="bad")
+        return Course(ledger, _verdict(game, failed))
     tests = [one for one in taken if one.roll is not None and not one.order]
     checks = [one for one in taken if one.order] if step == "reckless" and not (tests or chain) else tests
     asked = isinstance(request, DiceRequest) and request.why == "resilience"
@@ -123,13 +129,9 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
             case Rolled():
                 roll = fact.roll
                 if roll.why == "activation":
-                    does = succeeded(roll)
-                    taken[-1].roll, taken[-1].dice = roll, _faces(roll)
-                    taken[-1].needs = f"{roll.pool.target:g}+"
-                    taken[-1].result = f"{roll.total:g}  {'passed' if does else 'failed'}"
-                    taken[-1].tone = "good" if does else "bad"
+                    _rolled(taken[-1], roll)
             case Ordered():
-                why = "Reckless" if fact.check else f"to {fact.order.capitalize()}"
+                why = "Reckless" if fact.check else fact.order.capitalize()
                 taken.append(Taken(fact.unit, why, order=True))
             case Reacted() if roll:
                 word, tone = ("passed", "good") if fact.success else ("failed", "bad")
@@ -167,6 +169,14 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
 def _tested(unit: str, roll: Roll, result: int, needed: int, word: str, tone: Tone) -> Taken:
     why = next(filter(None, (_reason(one, SHORT) for one in _reasons(roll))), "")
     return Taken(unit, why, f"{needed}+", _faces(roll), f"{result}  {word}", tone, roll)
+
+
+def _rolled(order: Taken, roll: Roll) -> Taken:
+    """The roll for an order in its row."""
+    does = succeeded(roll)
+    order.roll, order.dice, order.needs = roll, _faces(roll), f"{roll.pool.target:g}+"
+    order.result, order.tone = f"{roll.total:g}  {'passed' if does else 'failed'}", "good" if does else "bad"
+    return order
 
 
 def _faces(roll: Roll) -> str:
@@ -209,20 +219,26 @@ def _verdict(game: Skirmish, one: Taken) -> Verdict | None:
     total, target = int(one.roll.total), int(one.roll.pool.target or 0)
     word = one.result.split("  ", 1)[1]
     held = one.tone == "good"
-    word = word.replace("−", "loses ") if word.startswith("−") else word.upper() if held else word
+    word = (
+        word.replace("−", "loses ") if word.startswith("−") else word.upper() if held or one.order else word
+    )
     lines = [word if word.startswith("†") else f"{'✔' if held else '✘'} {word}"]
     if word.startswith("SHAKEN"):
         lines.append(f'retreats {groups.retreat_distance(game, one.unit)}"')
     margin = total - target
     lines.append(
-        f"passed by {margin}" if margin > 0 else f"failed by {-margin}" if margin else "passed exactly"
+        f"passed by {margin}" if margin > 0 else f"missed by {-margin}" if margin else "passed exactly"
     )
     left = company.points - company.points_lost
     captain = groups.captain_of(game, one.unit)
     aside = [] if captain else ["no Captain"]
     if company.points_lost:
         aside.append(f"{left} of {count(company.points, 'point')} left")
-    return Verdict(group.name, group.side, one.roll, f"{target}", tuple(lines), one.tone, ", ".join(aside))
+    of = f"to {one.why}" if one.order else "the printed R"
+    aside = [] if one.order else aside
+    return Verdict(
+        group.name, group.side, one.roll, f"{target}", of, tuple(lines), one.tone, ", ".join(aside)
+    )
 
 
 def _changes(game: Skirmish, played: PlayedCommand, request: Request | None) -> Ledger | None:

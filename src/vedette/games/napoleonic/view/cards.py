@@ -103,14 +103,17 @@ def prompt(battle: Battle) -> Prompt:
     if events_due(battle):
         event = next(event for event in battle.events if not event.result)
         text = f"{battle.units[event.by].name} threw a 0: what is the Special Event?"
-        return Prompt("", text, "Find it in your rules, or say “none”. Nothing else goes on before.")
+        return Prompt(
+            "", text, "Look it up in your rules and type the result, or “none”. Nothing else goes on before."
+        )
     there = {name: unit for name, unit in battle.units.items() if unit.on_table and not unit.group}
     match battle.phase:
         case "skirmish" if battle.exchange == "marked":
-            return Prompt("", "Losses are marked: act on the Hits by your rules, then go on.")
+            told = "Losses are marked. Apply the Hits by your own rules, then go to the next phase."
+            return Prompt("", told, keys=(("go to the next phase", "next_phase"),))
         case "skirmish":
             left = [name for name, side in battle.sides.items() if not side.fire_ended]
-            hint = "Hits wait until both sides have ended their fire (NA-3.3.6)."
+            hint = "Hits are held until both sides cease fire (NA-3.3.6)."
             if len(left) == 1:
                 return Prompt(left[0], "Fire what can still fire, then end the fire.", hint)
             told = "Both sides fire, in any order, until you end the fire."
@@ -133,7 +136,9 @@ def prompt(battle: Battle) -> Prompt:
             hint = f"Missing: {', '.join(found)}." if found else "No Drum or Flag is missing."
             return Prompt("", "Restore order by your own rules, and mark it.", hint)
     name = phases()[battle.phase].name
-    return Prompt("", f"{name}: play it by your own rules.", "Mark what it does to a Unit, then go on.")
+    hint = "Record what this phase did, then go to the next phase."
+    keys = (("go to the next phase", "next_phase"),)
+    return Prompt("", f"{name}: play it by your own rules.", hint, keys=keys)
 
 
 # --- a Unit or a group as a card: lives, skirmishers, shots, groups, and what waits to be marked
