@@ -8,11 +8,10 @@ from tests.tui.rooms import rooms
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.tui.keys import ACTIONS
+from vedette.tui.screens.agreement import AtHand
 from vedette.tui.screens.new_game import Forces
 from vedette.tui.setup_page import at_hand
 from vedette.tui.topics import topics
-from vedette.tui.widgets.form_panel import FormPanel
-from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.agreements import by_chapter
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
@@ -68,19 +67,17 @@ async def test_house_rules_are_found_and_chosen_by_keys(tmp_path: Path) -> None:
         assert REFLECTOR.title in found
         assert rulesets()[CLOSE_QUARTERS].readings()["two_pistols"].title not in found
         await app.press("enter", "2", "escape")
-        assert app.where == "FormScreen"
+        assert app.where == "AgreementScreen"
         assert len(app.one(PanelHost).plain.splitlines()) >= len(before.splitlines())
         await app.press("enter")
         assert REFLECTOR.title in app.one(Forces).plain
-        await app.press("h", "space", "slash", *"reflector", "enter", "1", "escape", "enter")
+        await app.press("h", "space", "slash", *"reflector", "enter", "d", "escape", "enter")
         assert "none" in app.one(PanelHost).plain
 
         await app.press("h", "space", "down")
-        assert app.where == "FormScreen"
-        stage, page = app.one(PanelHost), app.one(Page)
-        assert BEFORE not in stage.plain
-        assert isinstance(stage.panel, FormPanel)
-        assert FIRST.question in " ".join(page.plain.split())
+        told = " ".join(app.one(AtHand).plain.split())
+        assert FIRST.question in told
+        assert all(one.text in told and one.because in told for one in FIRST.choices)
 
         await app.press("2", "enter")
         assert app.where == "NewGameScreen"
@@ -152,14 +149,36 @@ async def test_a_number_out_of_bounds_is_told_where_it_is_typed(tmp_path: Path) 
             "9",
             "enter",
         )
-        assert app.where == "FormScreen"
-        assert "Starting points: a whole number from" in " ".join(app.one(PanelHost).plain.split())
+        assert app.where == "AgreementScreen"
+        assert "Starting points: a whole number from" in " ".join(app.one(AtHand).plain.split())
 
 
-async def test_a_digit_at_a_switch_sets_no_other_option(tmp_path: Path) -> None:
+async def test_a_digit_at_a_switch_sets_that_one_alone(tmp_path: Path) -> None:
     async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
         await app.press("n", "r", "4", "o", "space")
-        await app.press("down", "down")
-        before = app.one(PanelHost).plain
-        await app.press("2")
-        assert app.one(PanelHost).plain == before
+        before = app.one(PanelHost).plain.splitlines()
+        await app.press("down", "down", "2")
+        now = app.one(PanelHost).plain.splitlines()
+        changed = [row for row, old in zip(now, before, strict=True) if row != old]
+        assert ["Everybody can read" in row for row in changed if "●" in row and "off" in row] == [True]
+        await app.press("9")
+        assert app.one(PanelHost).plain.splitlines() == now
+
+
+async def test_only_what_differs_is_listed_and_marked(tmp_path: Path) -> None:
+    async with rooms(tmp_path, rulesets(), size=(120, 40)) as app:
+        await app.press("n", "r", "4", "h", "space", "down", "2", "c")
+        listed = app.one(PanelHost).plain
+        assert (listed.count("●"), listed.count("· ")) == (1, 0)
+        assert FIRST.title in listed
+        await app.press("c")
+        assert REFLECTOR.title in app.one(PanelHost).plain or "more below" in app.one(PanelHost).plain
+
+
+async def test_where_the_screen_is_narrow_tab_shows_the_question(tmp_path: Path) -> None:
+    async with rooms(tmp_path, rulesets()) as app:
+        await app.press("n", "r", "4", "h", "space", "down", "tab")
+        assert not app.one(PanelHost).size.width
+        assert FIRST.question in " ".join(app.one(AtHand).plain.split())
+        await app.press("2", "tab")
+        assert "●" in app.one(PanelHost).plain

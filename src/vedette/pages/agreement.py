@@ -21,26 +21,26 @@ class AgreementTool(FormTool):
 
     def __init__(self, agreement: Agreement, at: str = "") -> None:
         """Begin with the answers so far, of which only the unusual ones are drafted, at one of the questions."""
-        self._agreement = agreement
+        self.agreement = agreement
         self.first = at
         self.title, self.about = agreement.title, agreement.about
         usual = {field.name: field.value for field in agreement.form({}).fields}
         self.initial = {name: value for name, value in agreement.now.items() if value != usual[name]}
 
     def form(self, draft: Draft, words: Sequence[str] = ()) -> Form:
-        return self._agreement.form(draft, words)
+        return self.agreement.form(draft, words)
 
     def beside(self, field: str, draft: Draft) -> Detail:
-        return agreement_detail(self._agreement.told(field, draft))
+        return agreement_detail(self.agreement.told(field, draft))
 
     def follows(self, draft: Table) -> Row:
         """A preset answers all questions."""
-        return self._agreement.presets.get(draft.pop(PRESET, None) or "", {})
+        return self.agreement.presets.get(draft.pop(PRESET, None) or "", {})
 
     async def submit(self, draft: Draft) -> Result:
-        if against := self._agreement.against(draft):
+        if against := self.agreement.against(draft):
             raise CommandError(against)
-        return Close(self._agreement.said(draft))
+        return Close(self.agreement.said(draft))
 
 
 def agreement_detail(lines: Sequence[Line]) -> Detail:

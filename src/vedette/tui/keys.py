@@ -298,14 +298,23 @@ NEW = Mode("A new game", (
     FORM["fields"], FORM["value"],
     Key("units", ("space",), "Space", "units, rules", "at an army: choose its units from the profiles; at house rules and optional rules: change them; at a map: draw another"),
     Key("keep", ("enter",), "Enter", "save", "in a house profile: saves it in your pack"),
-    Key("play_so", ("enter",), "Enter", "play so", "in house rules and optional rules: play the game by these"),
-    Key("look_for", ("slash",), "/", "find", "in house rules and optional rules: filters the list by the words you type; Esc shows all again"),
     Key("other", ("tab",), "Tab", "the table", "where the screen is narrow: shows the table and both armies, or the choices again"),
     Key("start", ("enter",), "Enter", "start", "starts the game, or goes to the next empty field"),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing has happened"),
 ), footer="pick fields value units start back")
 NEW_NARROW = Mode(NEW.title, NEW.keys, footer="pick fields value other units start back")
-READINGS = Mode(NEW.title, NEW.keys, footer="pick fields value play_so look_for back", stray="small", through=FORM.through | {"slash"})
+READINGS = Mode("House rules and optional rules", (
+    Key("answer", tuple("123456789"), "1-9", "choose", "the answer of that number; where a number is asked for, its digits"),
+    FORM["fields"], FORM["value"],
+    Key("default", ("d",), "d", "the default", "answers the question as usual"),
+    Key("changed", ("c",), "c", "only changed", "lists only what differs from the usual, or everything again"),
+    Key("preset", ("p",), "p", "next preset", "answers all questions at once, where there are such presets"),
+    Key("play_so", ("enter",), "Enter", "play by these", "plays the game by these"),
+    Key("look_for", ("slash",), "/", "find", "filters the list by the words you type; Esc shows all again"),
+    Key("other", ("tab",), "Tab", "the question", "where the screen is narrow: shows the question with every answer, or the list again"),
+    Key("back", ("escape",), "Esc", "back", "leaves; nothing has changed"),
+), footer="answer fields default changed play_so look_for back", stray="small", through=FORM.through | {"slash"})
+READINGS_NARROW = Mode(READINGS.title, READINGS.keys, footer="answer fields other play_so look_for back", stray="small", through=READINGS.through)
 HOUSE_ENTRY = Mode(NEW.title, NEW.keys, footer="fields value keep back", stray="small", through=FORM.through)
 SHEET = Mode("A sheet", (
     Key("scroll", (), "↑↓", "scroll", "a long sheet; also with PgUp, PgDn and the mouse wheel"),
@@ -366,7 +375,7 @@ CORRECTION = Keys("A correction", (
 """What is typed in the history of rolls."""
 
 GROUPS: tuple[Keys, ...] = (
-    ACTIONS, SETUP, TABLE, ENDED, DICE, FORM, CHOICE, ADJUST, LOG, LOG_FIND, HOME, NEW, REPLAY, HELP, LIST,
+    ACTIONS, SETUP, TABLE, ENDED, DICE, FORM, CHOICE, ADJUST, LOG, LOG_FIND, HOME, NEW, READINGS, REPLAY, HELP, LIST,
     MAP, PATH, LOOK, DRAWING, SHEETS, SHEET,
 )
 # fmt: on

@@ -22,7 +22,7 @@ from vedette.tui.keys import CORRECTION, GONE, GROUPS, REPLAY, TABLE, Key, Keys,
 from vedette.tui.page_lines import detail_text
 from vedette.tui.table.panels import PANEL_KEYS, PANELS
 from vedette.tui.widgets.page import Paragraph
-from vedette.view.agreements import reading_lines
+from vedette.view.agreements import question
 from vedette.view.behind import Behind
 from vedette.view.signs import LEGEND
 
@@ -136,7 +136,7 @@ def _now(rule: RuleText, said: str, n: int) -> Topic:
 
 
 def _reading(reading: Reading, chosen: str) -> Topic:
-    page = detail_text(agreement_detail(reading_lines(reading, chosen)))
+    page = detail_text(agreement_detail(question(reading).lines(chosen)))
     said = " ".join(f"{reading_choice.text} {reading_choice.because}" for reading_choice in reading.choices)
     words = f"house rules {reading.id} {reading.title} {reading.question} {' '.join(reading.rules)} {said}"
     return Topic(f"reading {reading.id}", "", reading.title, "House rules", page, words.lower())

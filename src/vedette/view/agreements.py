@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from vedette.engine.common import SETTINGS
 from vedette.engine.data import Row, Table
+from vedette.engine.figures import number
 from vedette.engine.readings import Chosen, Preset, Reading, Readings
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.settings import UNDO_RULES, GameOption, Options, Settings, played
@@ -33,10 +34,35 @@ NUMBERED = re.compile(r"Chapters? (\d+)")
 """How the section of a rule begins if the text has numbered chapters."""
 
 
+class Question(Struct, frozen=True):
+    """What is asked, the `usual` answer, and every answer that can be listed: its value, its text, and what speaks for it."""
+
+    text: str
+    usual: Any
+    answers: Sequence[tuple[Any, str, str]] = ()
+    rules: tuple[str, ...] = ()
+    needs: str = ""
+
+    def lines(self, played: object) -> list[Line]:
+        """The question, every answer with its reason, what is usual, and the rules."""
+        told = [("", self.text), *([("", self.needs)] if self.needs else [])]
+        for value, text, because in self.answers if any(because for _, _, because in self.answers) else ():
+            usual = "  (usual)" if value == self.usual else ""
+            told += [(CHOSEN if value == played else " ", text + usual), ("–", because)]
+        if len(told) == 1 + bool(self.needs):
+            told.append(("", f"Default: {self.said(self.usual)}."))
+        return [*told, ("", " ".join(self.rules))]
+
+    def said(self, value: object) -> str:
+        """An answer in words."""
+        words = next((text for one, text, _ in self.answers if one == value), "")
+        return words or (number(value) if isinstance(value, (int, float)) else str(value))
+
+
 class Agreement(Struct, frozen=True):
     """Questions with their answers, with a search; `now` are the answers so far.
 
-    fields: every question for a draft, with the texts about it.
+    fields: every question for a draft, as a field and in full.
     said: the answers of a draft.
     against: the fault of the answers together, in a sentence; "" for none.
     presets: answers to all questions at once, by name.
@@ -45,7 +71,7 @@ class Agreement(Struct, frozen=True):
     title: str
     about: str
     now: Row
-    fields: Callable[[Draft], Sequence[tuple[Field, Sequence[Line]]]]
+    fields: Callable[[Draft], Sequence[tuple[Field, Question]]]
     said: Callable[[Draft], Table]
     against: Callable[[Draft], str] = lambda draft: ""
     presets: Mapping[str, Chosen] = {}
@@ -59,8 +85,9 @@ class Agreement(Struct, frozen=True):
             choices = tuple(Choice(name, name) for name in self.presets)
             hint = "" if now else "your own choice"
             found.append(Field(PRESET, "All at once", "", "choice", now, choices, hint=hint))
-        for one, lines in self.fields(draft):
-            words = " ".join((one.name, one.label, one.group, *(text for _, text in lines))).casefold()
+        for one, asked in self.fields(draft):
+            texts = (text for _, text in asked.lines(one.value))
+            words = " ".join((one.name, one.label, one.group, *texts)).casefold()
             if all(word in words for word in wanted):
                 found.append(one)
         against = self.against(draft)
@@ -68,7 +95,11 @@ class Agreement(Struct, frozen=True):
 
     def told(self, name: str, draft: Draft) -> Sequence[Line]:
         """The texts about a question."""
-        return next((lines for one, lines in self.fields(draft) if one.name == name), ())
+        return next((asked.lines(one.value) for one, asked in self.fields(draft) if one.name == name), ())
+
+    def differs(self, draft: Draft) -> frozenset[str]:
+        """The questions that are answered otherwise than usual."""
+        return frozenset(one.name for one, asked in self.fields(draft) if one.value != asked.usual)
 
 
 def by_chapter(readings: Readings, rules: Rules) -> dict[str, Reading]:
@@ -100,23 +131,18 @@ def house_rules_agreed(readings: Readings, rules: Rules, presets: Sequence[Prese
 
     return Agreement(
         "House rules",
-        "your table decides how to read unclear rules",
+        "How your table reads unclear rules. It is kept with the game.",
         now,
-        lambda draft: [
-            (asked(one, draft), reading_lines(one, draft.get(one.id, one.usual))) for one in readings.values()
-        ],
+        lambda draft: [(asked(one, draft), question(one)) for one in readings.values()],
         lambda draft: {id: draft.get(id, one.usual) for id, one in readings.items()},
         presets={one.name: one.completed(readings) for one in (USUAL, *presets)} if presets else {},
     )
 
 
-def reading_lines(reading: Reading, played: str) -> list[Line]:
-    """The question, every answer with its reason, and the rules."""
-    lines = [("", reading.question)]
-    for one in reading.choices:
-        usual = "  (usual)" if one.id == reading.usual else ""
-        lines += [(CHOSEN if one.id == played else " ", one.text + usual), ("–", one.because)]
-    return [*lines, ("", " ".join(reading.rules))]
+def question(reading: Reading) -> Question:
+    """What a reading asks."""
+    answers = tuple((one.id, one.text, one.because) for one in reading.choices)
+    return Question(reading.question, reading.usual, answers, reading.rules)
 
 
 def options_agreed(options: Options, now: Row) -> Agreement:
@@ -131,10 +157,11 @@ def options_agreed(options: Options, now: Row) -> Agreement:
         made = numeric(one.id, one.name, "", draft, hint=one.allowed)
         return replace(made, value=draft.get(one.id, one.default))
 
-    def lines(one: GameOption) -> list[Line]:
-        needs = [("", f"It needs {options[one.needs].name}.")] if one.needs else []
-        usual = ("", f"Default: {one.said(one.default)}.")
-        return [("", one.text), *needs, usual, ("", " ".join(one.rules))]
+    def question(one: GameOption) -> Question:
+        values = {"switch": (True, False), "choice": one.values}.get(one.kind, ())
+        answers = tuple((value, one.said(value), "") for value in values)
+        needs = f"It needs {options[one.needs].name}." if one.needs else ""
+        return Question(one.text, one.default, answers, one.rules, needs)
 
     def against(draft: Draft) -> str:
         on = (one for one in options.values() if one.needs and draft.get(one.id, one.default))
@@ -146,9 +173,9 @@ def options_agreed(options: Options, now: Row) -> Agreement:
 
     return Agreement(
         "Optional rules",
-        "switch on the rules you play, and type the numbers",
+        "Switch on the rules you play, and type the numbers.",
         {**{id: one.default for id, one in options.items()}, **now},
-        lambda draft: [(asked(one, draft), lines(one)) for one in options.values()],
+        lambda draft: [(asked(one, draft), question(one)) for one in options.values()],
         lambda draft: played(options, draft),
         against,
     )

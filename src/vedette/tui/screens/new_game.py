@@ -20,10 +20,10 @@ from vedette.save_library import SaveLibrary
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import NEW, NEW_NARROW, TABLE, bindings
 from vedette.tui.messages import OpenHelp
+from vedette.tui.screens.agreement import AgreementScreen
 from vedette.tui.screens.army import ArmyScreen
 from vedette.tui.screens.dialogs import discard
 from vedette.tui.screens.map_editor import MapEditorScreen
-from vedette.tui.screens.tool import FormScreen
 from vedette.tui.setup_page import at_hand
 from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
@@ -104,7 +104,8 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         & SmallMap { height: 1fr; margin: 1 0 0 0; }
         &.narrow PanelHost { width: 1fr; padding: 0 1; }
         &.narrow #stage { padding: 0 1; }
-        &.narrow.choices #stage, &.narrow.table PanelHost { display: none; }
+        &.narrow.choices #stage { display: none; }
+        &.narrow.table PanelHost { width: 0; padding: 0; }
     }
     """
     BINDINGS = [
@@ -200,7 +201,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
                 self.query_one(PanelHost).follow()
 
         await self.app.push_screen(
-            FormScreen(AgreementTool(self._panel.plan.agreements[field], event.at)), take
+            AgreementScreen(AgreementTool(self._panel.plan.agreements[field], event.at)), take
         )
 
     async def on_draw_map(self, event: DrawMap) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Container, Horizontal
 from textual.widgets import Input
 
@@ -20,7 +19,7 @@ from vedette.pages.model import Close, FormTool, Reply, Result, Section, Steps, 
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.clipboard import copy
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import FIND, HOUSE_ENTRY, LIST, READINGS, Key, Keys, bindings, key_of
+from vedette.tui.keys import FIND, HOUSE_ENTRY, LIST, Key, Keys, bindings, key_of
 from vedette.tui.messages import OpenHelp
 from vedette.tui.page_lines import detail_text, section_rows
 from vedette.tui.questions import carry_out
@@ -33,7 +32,6 @@ from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import Menu, MenuRow, Rows
 from vedette.tui.widgets.page import Page as PageText
-from vedette.tui.widgets.page import Paragraph
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.tui.widgets.panel_host import Result as Taken
 from vedette.tui.widgets.prompt import SIGNS, Prompt
@@ -263,24 +261,6 @@ class FindScreen(PageScreen):
         await self.act(self.tool.start(self.tool.action("find"), "", clean(event.value)))
 
 
-class ToolPanel(FormPanel):
-    """The form; the search key and what is typed are the screen's too."""
-
-    def __init__(self, entry: FormEntry, screen: FormScreen) -> None:
-        """Show a form; the screen is told of every letter."""
-        super().__init__(entry, "", "", Duel({}, {}))
-        self._screen = screen
-
-    def key(self, key: str, char: str) -> Taken:
-        """Every key except the search key."""
-        return False if key == "slash" and self._screen.tool.find else super().key(key, char)
-
-    def put_words(self, text: str) -> Taken:
-        super().put_words(text)
-        self._screen.describe()
-        return True
-
-
 class FormScreen(ToolScreen):
     """A form, and what is told about the field at hand."""
 
@@ -289,30 +269,20 @@ class FormScreen(ToolScreen):
         & > #body { height: 1fr; layout: vertical; }
         & PanelHost { height: 1fr; }
         & Page { height: 7; }
-        &.searched Page { height: 40%; max-height: 11; }
         &.wide > #body { layout: horizontal; }
         &.wide > #body PanelHost { width: 3fr; }
         &.wide > #body Page { width: 2fr; height: 1fr; max-height: 100%; }
     }
     """
     HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
-    BINDINGS = [
-        Binding("slash", "find", show=False),
-        Binding("escape", "list_all", show=False),
-    ]
 
     def __init__(self, tool: FormTool) -> None:
         """Begin with the tool's draft."""
         super().__init__()
         self.tool = tool
-        self._words: tuple[str, ...] = ()
-        self._entry = FormEntry(
-            lambda draft: tool.form(draft, self._words), lambda target: {}, {}, said=tool.initial
-        )
+        self._entry = FormEntry(tool.form, lambda target: {}, {}, said=tool.initial)
         if tool.first:
             self._entry.pick(tool.first)
-        self.set_class(bool(tool.find), "searched")
-        self._mode = READINGS if tool.find else HOUSE_ENTRY
 
     def compose(self) -> ComposeResult:
         yield Banner(self.tool.title, clean(self.tool.about))
@@ -322,14 +292,12 @@ class FormScreen(ToolScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show(self._mode)
-        self.query_one(PanelHost).show(self._mode, ToolPanel(self._entry, self))
+        self.query_one(KeyBar).show(HOUSE_ENTRY)
+        self.query_one(PanelHost).show(HOUSE_ENTRY, ToolPanel(self._entry, self))
         self.describe()
 
     def describe(self) -> None:
         text = detail_text(self.tool.beside(self._entry.focus, self._entry.draft))
-        if not self._entry.field:
-            text = (Paragraph(text="No question has these words."),)
         self.query_one(PageText).show("", text)
 
     def say(self, said: Feedback) -> None:
@@ -346,51 +314,21 @@ class FormScreen(ToolScreen):
         await self.act(self.tool.submit(self._entry.draft))
 
     async def on_closed(self, event: Closed) -> None:
-        """After a search show all fields again, otherwise leave."""
-        if self._words:
-            await self.action_list_all()
-        else:
-            await self.act(self.tool.cancel(self._entry.draft))
+        await self.act(self.tool.cancel(self._entry.draft))
 
-    async def action_find(self) -> None:
-        if not self.query(Input):
-            find = Input(placeholder=self.tool.find, max_length=80, compact=True)
-            await self.mount(find, after=self.query_one(Banner))
-        self.query_one(Input).focus()
-        self.query_one(KeyBar).show(FIND)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self._look_for(*clean(event.value).split())
+class ToolPanel(FormPanel):
+    """The form; what is typed is the screen's too."""
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self._back_to_list()
+    def __init__(self, entry: FormEntry, screen: FormScreen) -> None:
+        """Show a form; the screen is told of every letter."""
+        super().__init__(entry, "", "", Duel({}, {}))
+        self._screen = screen
 
-    async def action_list_all(self) -> None:
-        """End a search; the field found stays chosen."""
-        await self.query("Input").remove()
-        self._look_for()
-        self._back_to_list()
-
-    def on_key(self, event: events.Key) -> None:
-        """Cursor keys go to the list while words are typed."""
-        if event.key in ("up", "down") and self.query("Input:focus"):
-            event.stop()
-            _ = self._entry.key(event.key, None)
-            self._look_for(*self._words)
-
-    def _look_for(self, *words: str) -> None:
-        self._words = words
-        self._entry.refill()
-        if self._entry.field is None:
-            self._entry.start()
-        self.query_one(PanelHost).redraw()
-        self.describe()
-
-    def _back_to_list(self) -> None:
-        self.query_one(PanelHost).follow()
-        self.query_one(KeyBar).show(self._mode)
+    def put_words(self, text: str) -> Taken:
+        super().put_words(text)
+        self._screen.describe()
+        return True
 
 
 def screen_of(tool: Tool | FormTool) -> ToolScreen:
