@@ -138,12 +138,57 @@ def test_what_is_asked_and_rolled_is_seen_beside_the_map_without_scrolling(open_
             assert box["y"] + box["height"] <= 768, part
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [("open-fire-first-battle", 87), ("close-quarters-boarding", 92), ("company-mill-road", 71)],
+)
+def test_a_phone_has_the_result_first_and_nothing_too_small(
+    open_page: OpenPage, name: str, line: int
+) -> None:
+    session = example(name)
+    with served(session) as screen:
+        screen.publish(moment_at(session, ActionLog(session), line))
+        page = open_page(screen.address, PHONE)
+        sees(page, "#line", "Live")
+        sizes = """() => [...document.querySelectorAll("body *")]
+            .filter(one => [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim())
+                && one.checkVisibility() && !one.closest(".unseen, svg, title"))
+            .map(one => parseFloat(getComputedStyle(one).fontSize))"""
+        assert min(page.evaluate(sizes)) >= 11
+        heights = "all => all.map(one => one.getBoundingClientRect().height)"
+        tabs = page.locator("nav a").evaluate_all(heights)
+        assert len(tabs) == 5
+        assert min(tabs) >= 44
+        result, stage = (page.locator(part).bounding_box() for part in (".outcome", "#stage"))
+        assert result is not None
+        assert stage is not None
+        assert result["y"] + result["height"] <= stage["y"]
+        if session.state_at(line) and page.locator("#map svg").count():
+            fight = page.locator("svg.fight").bounding_box()
+            assert fight is not None
+            assert fight["x"] >= 0
+            assert fight["width"] <= PHONE["width"]
+
+
+def test_a_new_result_is_seen_at_the_top_of_a_phone(open_page: OpenPage) -> None:
+    session = example("open-fire-first-battle")
+    log = ActionLog(session)
+    with served(session) as screen:
+        screen.publish(moment_at(session, log, 76))
+        page = open_page(screen.address, PHONE)
+        sees(page, "#line", "Live")
+        page.evaluate("scrollTo(0, 600)")
+        screen.publish(moment_at(session, log, 87))
+        sees(page, ".outcome", "5 hits")
+        page.wait_for_function("scrollY === 0")
+
+
 def test_a_phone_can_read_the_map_and_hit_the_links_of_the_log(open_page: OpenPage) -> None:
     with served(example("close-quarters-boarding")) as screen:
         page = open_page(screen.address, PHONE)
         heights = "all => all.map(one => one.getBoundingClientRect().height)"
-        assert min(page.locator("#map text").evaluate_all(heights)) >= 9
-        assert min(page.locator("#log li a").evaluate_all(heights)) >= 24
+        assert min(page.locator("#map text").evaluate_all(heights)) >= 10
+        assert min(page.locator("#log li a").evaluate_all(heights)) >= 44
         assert not too_wide(page)
         assert inaccessible(page) == []
 

@@ -25,8 +25,11 @@ RADIUS = 30.0  # from the middle of a hex to its corners, in the units of the pi
 HEIGHT = RADIUS * sqrt(3)
 MARGIN = 34.0  # around the board, where the numbers of columns and rows stand
 LINE = 20.0  # the height of a row of the list of figures
-READABLE = 0.75
+READABLE = 0.86
 """Pixels for each of those units at which the smallest words can still be read: a page has the map no smaller."""
+
+CLOSEST = 330.0
+"""The width of a part of the map at least: on a phone a hex is then 70 pixels wide."""
 
 LISTED = 240.0  # the least width of that list's columns
 CORNERS = tuple(
@@ -92,9 +95,10 @@ def board_svg(
     if palette is not None:
         SubElement(svg, "style").text = board_css(palette)
         _add(svg, "rect", "beyond", width="100%", height="100%")
-    _draw_grounds(svg, board)
-    _draw_lines(svg, board)
-    _draw_figures(svg, board, roles)
+    drawn = _add(svg, "g", "board", id="board")
+    _draw_grounds(drawn, board)
+    _draw_lines(drawn, board)
+    _draw_figures(drawn, board, roles)
     group = _add(svg, "g")
     for i, (side, style, said) in enumerate(listed):
         column, row = divmod(i, in_column)
@@ -113,7 +117,7 @@ def board_css(palette: Palette) -> str:
         "hex": f"stroke: {palette['edge']}; stroke-width: .6",
         "grain": f"fill: none; stroke: {blended(palette['deck'], ink, 2 * GRAINED)}; stroke-width: 1.1",
         "ruler": f"fill: {palette['faint']}; font: 13px sans-serif; text-anchor: middle",
-        "thing": f"fill: {ink}; font: 12px sans-serif; text-anchor: middle",
+        "thing": f"fill: {ink}; font: 13px sans-serif; text-anchor: middle",
         "zone": f"fill: {palette['success']}; font: bold 20px sans-serif; text-anchor: middle",
         "way": f"fill: none; stroke: {ink}; stroke-width: 3; stroke-linejoin: round",
         "shot": f"fill: none; stroke: {palette['warning']}; stroke-width: 3; stroke-dasharray: 7 4",
@@ -133,6 +137,15 @@ def board_css(palette: Palette) -> str:
         "side": "stroke: none; font: bold 14px sans-serif",
     }
     return "".join(f".board .{name} {{ {said} }}\n" for name, said in rules.items())
+
+
+def box_round(hexes: Iterable[str]) -> str:
+    """A box round some hexes with what is next to them, a little wider than it is high and never too close."""
+    xs, ys = zip(*map(_at, hexes), strict=True)
+    wide = max(max(xs) - min(xs) + 4 * RADIUS, CLOSEST)
+    high = max(max(ys) - min(ys) + 3 * HEIGHT, CLOSEST * 0.6)
+    left, top = (max(xs) + min(xs) - wide) / 2, (max(ys) + min(ys) - high) / 2
+    return f"{max(0, left):.0f} {max(0, top):.0f} {wide:.0f} {high:.0f}"
 
 
 def _add(parent: Element, tag: str, style: str = "", text: str = "", **more: str) -> Element:

@@ -19,7 +19,7 @@ from vedette.engine.figures import number
 from vedette.engine.requests import DiceRequest
 from vedette.engine.text import visible
 from vedette.view import signs
-from vedette.view.board_svg import board_css, board_svg, listed_figures
+from vedette.view.board_svg import board_css, board_svg, box_round, listed_figures
 from vedette.view.clock import AWAY, LAST, LOW, clock_face
 from vedette.view.dice_text import (
     MARKS,
@@ -139,6 +139,16 @@ def _map(moment: PageMoment, marked: frozenset[str] = frozenset()) -> str:
 # --- what templates ask
 
 
+def fight_box(moment: PageMoment) -> str:
+    """The part of the map in which those who act and their target are, as the box of a drawing; "" without a map."""
+    board = moment.form.board if moment.form and moment.form.board else moment.table.board
+    if board is None:
+        return ""
+    wanted = [card.id for card in moment.duel] if moment.duel else [moment.table.active]
+    hexes = [figure.hex for figure in board.figures if figure.id in wanted and figure.hex]
+    return box_round(hexes) if hexes else ""
+
+
 def _blocks(card: Card) -> list[str]:
     """A block for each model, or for each hit point of a lone one: whole, hurt or lost."""
     if len(card.pips) > 1:
@@ -211,6 +221,7 @@ def _templates() -> Environment:
         "value_of": _value, "came_to": _came_to, "losses_of": _losses, "needed": needed, "needs": needs, "pool_words": pool_words,
         "sources": sources, "decided": decided, "percent": percent, "rarity": rarity,
         "clock_face": clock_face, "AWAY": AWAY, "LOW": LOW, "LAST": LAST,
+        "fight_box": fight_box,
         "is_dice": lambda request: isinstance(request, DiceRequest),
         "is_planned": lambda detail: isinstance(detail, PlannedRoll),
     }  # fmt: skip

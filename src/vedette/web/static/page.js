@@ -73,7 +73,10 @@ function follow() {
   source = new EventSource(`${body.dataset.live}?seen=${encodeURIComponent(seen)}`);
   source.onopen = () => { line.textContent = "Live"; };
   source.onmessage = (event) => {
+    const outcome = () => document.querySelector(".outcome")?.textContent;
+    const before = outcome();
     put(JSON.parse(event.data));
+    if (outcome() !== before && matchMedia("(max-width: 59.99rem)").matches) scrollTo({ top: 0 });
     seen = event.lastEventId || seen;
   };
   source.onerror = () => {
