@@ -94,17 +94,22 @@ class CorrectionTool(Tool):
         """Whose roll it is, or what was done; in its note what it came to."""
         session, start = self.session, self.session.timeline.command_at(entry.n)
         told, names = given(session, start), session.names()
-        title = said = result = ""
+        title = said = result = called = ""
         if isinstance(entry, RollEntry):
             title, said = question_title(entry.input.key), faces_listed(entry.input.told)
             rolls = (fact.roll for fact in session.facts(entry) if isinstance(fact, Rolled))
-            result = next((came_briefly(roll) for roll in rolls), said)
+            roll = next(rolls, None)
+            result = came_briefly(roll) if roll else said
+            called = roll.told if roll else ""
         elif isinstance(entry, ChoiceEntry):
             title, result = question_title(entry.input.key), str(entry.input.choice)
             said = result
         by, at = names.get(start.input.by, start.input.by), names.get(aimed_at(start.input.words), "")
         who = f"{by} → {at}" if at else told
-        if title and entry.who not in ("", start.who):  # of whoever is aimed at
+        if called:  # a test among several says whose it is
+            whose, _, what = called.partition(": ")
+            who = f"{whose}, {what[:1].lower()}{what[1:]}" if what else called
+        elif title and entry.who not in ("", start.who):  # of whoever is aimed at
             who = f"{at or names.get(entry.who, '')}, {title.lower()}"
         elif title and not at:
             who = f"{by}, {title.lower()}" if entry.who else title

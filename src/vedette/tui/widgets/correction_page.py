@@ -190,13 +190,18 @@ class CorrectionPage(LineWidget):
             return (Place(number),), (Place(None, cursor=True, typing=typed),)
         then = [die.face for die in answer] if isinstance(answer, tuple) else []
         place = request.again if request.roll else range(len(then))
-        before = [Place(face, request.pool.mark(face, at)) for face, at in zip(then, place, strict=True)]
+        costs = request.why in self._tool.session.ruleset.view.story.saves
+        before = [
+            Place(face, request.pool.mark(face, at), costs=costs)
+            for face, at in zip(then, place, strict=True)
+        ]
         now = [
             Place(
                 face,
                 "" if face is None else request.pool.mark(face, at),
                 cursor=i == min(dice.cursor, len(then) - 1),
                 typing=dice.digits if i == dice.cursor else "",
+                costs=costs,
             )
             for i, (face, at) in enumerate(zip(dice.places, place, strict=True))
         ]

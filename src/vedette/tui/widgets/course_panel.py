@@ -167,15 +167,15 @@ def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[L
     box = 12 if narrow else BOX
     made = []
     for i, (tile, figure, beside) in enumerate(zip(dice, figures, sums, strict=False)):
+        shown = (
+            (piece.text.replace("│", " "), "ink-block strong" if piece.role else "") for piece in tile.pieces
+        )
         left: list[Said] = [
-            " ",
-            *tile.pieces,
-            ("" if narrow else "  = " if i == 1 else "    ", "strong"),
-            " ",
-            (figure, style),
-            "  ",
-            beside,
+            ("", "") if narrow else (" ", ""),
+            *((text if role else text[:1], role) for text, role in shown),
         ]
+        left += () if narrow else [("  =  " if i == 1 else "     ", "strong")]
+        left += [(figure, style), ("" if narrow else "  ", ""), beside]
         text = test.lines[i] if i < len(test.lines) else ""
         right = (fit(f" {text}", box).ljust(box), f"{test.tone}-block")
         made.append(spread(left, [right], width))

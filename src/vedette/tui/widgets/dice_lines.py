@@ -64,11 +64,12 @@ class Place(Struct, frozen=True):
             return "surface", "edge", "dim"
         if self.face is None and not self.typing:
             return "surface", "key strong" if self.cursor else "edge", "key strong" if self.cursor else "edge"
+        bar = "key strong" if self.cursor else "edge"
         if self.mark in ("success", "critical"):
-            return "good-ground", "good strong", "good strong"
+            return "good-ground", bar if self.cursor else "good strong", "good strong"
         if self.mark == "failure":
-            return ("bad-ground", "edge", "bad strong") if self.costs else ("surface", "edge", "dim")
-        return "surface", "edge", "strong"
+            return ("bad-ground", bar, "bad strong") if self.costs else ("surface", bar, "dim")
+        return "surface", bar, "strong"
 
     @property
     def bar(self) -> str:

@@ -119,7 +119,7 @@ def _waits(battle: Battle, asked: ChoiceRequest | None, marked: LossesMarked | N
     rows = tuple(
         _waiting_row(battle, name, unit.hits, unit.hits_coming, needed, asked=name in between)
         for name in sorted(units.in_order(battle), key=between.__contains__)
-        if (unit := battle.units[name]).on_table and (unit.hits_coming or name in between)
+        if (unit := battle.units[name]).on_table and (unit.hits_coming or (unit.hits and name in between))
     )
     return Ledger("Hits waiting", WAITING, rows, note=note)
 
@@ -150,10 +150,10 @@ def _then(battle: Battle) -> Ledger:
         if unit.on_table
     }
     hurt = [name for name, lives in costs.items() if lives]
-    said = "losses are marked"
-    if hurt:
-        each = "a life" if max(costs.values()) == 1 else "lives"
-        said += f": {joined(hurt)} {'loses' if len(hurt) == 1 else 'lose'} {each}"
+    each = "a life" if max(costs.values(), default=0) == 1 else "lives"
+    said = (
+        f"{joined(hurt)} {'loses' if len(hurt) == 1 else 'lose'} {each}" if hurt else "the losses are marked"
+    )
     if not needed:
-        said += "; lives and bravery by your own rules"
+        said += ", lives and bravery by your own rules"
     return Ledger("Then", (Column("", 0, 0), Column("", 54, 34)), (Row(("", said)),))
