@@ -22,7 +22,7 @@ from vedette.tui.screens.table import TableScreen
 from vedette.tui.sides import roles
 from vedette.tui.table import panels
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
-from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
+from vedette.tui.widgets.end_panel import NAME, EndPanel, TurnChosen
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.loss_impact import UnitLoss
 from vedette.view.luck import luck_of
@@ -46,31 +46,49 @@ def drawn(panel: EndPanel, width: int, height: int = 34) -> list[str]:
 
 
 def test_points_losses_and_luck_stand_beside_the_curve_and_the_turning_points(panel: EndPanel) -> None:
-    rows = drawn(panel, 118)
+    rows = drawn(panel, 118, 38)
 
-    assert rows[0].endswith("Victory for the Wardens")
-    left = [" ".join(row[:50].split()) for row in rows]
+    assert rows[1].endswith("VICTORY")
+    left = [" ".join(row[:38].split()) for row in rows]
     at = next(i for i, row in enumerate(left) if row.startswith("VICTORY POINTS"))
-    assert left[at + 2 : at + 6] == [
-        "Broken sledge 1 ·",
-        "Way house · 3",
-        "Total 1 3",
-        "R1 0–0, R2 0–0, R3 1–0, R4 1–3",
-    ]
-    assert "† The Ladder Gang ▁ ▁ ▁ ▁ ▁ ▁ 0/6" in left
-    assert "Wardens 7 of 20 left 35 %" in left
+    assert left[at + 1 : at + 4] == ["■K Broken sledge round 3 1 ·", "■W Way house the end · 3", "Total 1 3"]
+    assert "† The Ladder Gang ▁ ▁ ▁ ▁ ▁ ▁" in left
+    assert "Wardens 7 of 20, 35 %" in left
     assert rows[at].partition("    ")[2].startswith("STRENGTH ")
-    assert any(row.endswith("K 9") for row in rows)
-    assert any("Most brought down  Young Rattle" in row for row in rows)
+    behind = [row[-NAME:].strip() for row in rows]
+    assert behind[behind.index("35 %") + 1] == "Wardens"
+    assert behind[behind.index("9 %") + 1] == "Keelborn"
 
 
-def test_the_curve_begins_whole_and_numbers_the_turning_points(panel: EndPanel) -> None:
-    rows = drawn(panel, 78)
-    top = next(i for i, row in enumerate(rows) if row.startswith("100 "))
+def test_the_score_stands_in_boxes_and_the_winner_s_is_filled(panel: EndPanel) -> None:
+    boxes = {
+        role
+        for row in panel.draw(118, 38)[:6]
+        for role in (piece.role for piece in row.pieces)
+        if "second" in role
+    }
+    assert "second-block" in boxes
+    assert not any("first-block" in piece.role for row in panel.draw(118, 38)[:6] for piece in row.pieces)
 
-    assert rows[top].startswith("100 ▀▀▀▀")
-    assert re.findall(r"\d", rows[top + 9]) == list("123456")
-    assert rows[top + 10].split() == "Round 1 Round 2 Round 3 Round 4".split()
+
+@pytest.mark.parametrize(("width", "height"), [(78, 21), (98, 28), (118, 38), (198, 58)])
+def test_the_end_fits_its_width_and_shows_the_chosen_turning_point(
+    panel: EndPanel, width: int, height: int
+) -> None:
+    rows = panel.draw(width, height)
+    assert all(row.width <= width for row in rows)
+    assert panel.at is not None
+    assert panel.at < height
+
+
+def test_the_curve_has_lines_at_every_quarter_and_numbers_the_turning_points(panel: EndPanel) -> None:
+    rows = drawn(panel, 118, 38)
+    shown = [row[42:46].strip() for row in rows]
+
+    assert [one for one in shown if one.isdigit()][:5] == ["100", "75", "50", "25", "0"]
+    axis = next(i for i, row in enumerate(rows) if "─── 1 ─" in row)
+    assert re.findall(r"\d", rows[axis]) == list("123456")
+    assert rows[axis + 1][38:].split() == "round 1 2 3 4".split()
 
 
 def test_arrows_go_through_the_turning_points_and_enter_plays_on_from_before_one(panel: EndPanel) -> None:
@@ -79,14 +97,14 @@ def test_arrows_go_through_the_turning_points_and_enter_plays_on_from_before_one
     chosen = panel.key("enter", "")
     panel.key("up", "")
 
-    assert row.startswith("▸2 R2  The Ladder Gang destroyed Captain Edrit Sool")
+    assert row.startswith("▸ 2  R2 The Ladder Gang destroyed Captain Edrit Sool")
     assert isinstance(chosen, TurnChosen)
     assert chosen.n == 69
 
 
 def test_what_a_turning_point_changed_stands_below_it(panel: EndPanel) -> None:
-    rows = [row.strip() for row in drawn(panel, 118)]
-    assert any(row.endswith("Keelborn 21 → 19 of 22 left") for row in rows)
+    rows = drawn(panel, 118)
+    assert "Keelborn 21 → 19 of 22 left" in " ".join(" ".join(row[42:].split()) for row in rows)
 
 
 def test_points_come_from_what_is_scored_and_from_what_is_set_by_hand() -> None:
@@ -109,7 +127,7 @@ async def test_enter_plays_on_from_before_a_turning_point_and_tab_shows_the_tabl
     path.write_bytes(FIRST.read_bytes())
     async with rooms(tmp_path, rulesets(), path, (100, 30)) as app:
         stage = app.one(PanelHost)
-        assert "▸1 R1  Second Relief cost" in stage.plain
+        assert "▸ 1  R1 Second Relief cost" in stage.plain
         await app.press("tab")
         assert "TURNING POINTS" not in stage.plain
         await app.press("escape", "R")
@@ -129,14 +147,13 @@ async def test_enter_takes_no_action_at_the_end_where_none_is_marked(tmp_path: P
     path.write_bytes(next((data_folder() / "saves").glob("*boarding*")).read_bytes())
     async with rooms(tmp_path, rulesets(), path, (120, 40)) as app:
         stage = app.one(PanelHost)
-        assert "g Take up what lies there" in stage.plain
-        assert "▸" not in stage.plain
+        assert re.search(r"  g  Take up what lies there", stage.plain)
+        assert stage.plain.count("▸") == 1
         assert isinstance(app.screen, TableScreen)
         hints = app.screen.controller.told.splitlines()
         assert hints
         assert all(stage.plain.count(hint[:20]) == 1 for hint in hints), hints
-        await app.press("enter")
-        assert "▸1 T1" in stage.plain, "the first turning point, as the footer says"
+        assert "▸ 1  T1" in stage.plain, "the first turning point, as the footer says"
         await app.press("enter")
         assert app.where == "Confirm"
 
@@ -166,19 +183,6 @@ def pass_the_time(session: Session[Any]) -> None:
     else:
         words = {"do": "end_round" if state.phase == "end" else "roll_off", "by": "red"}
     session.do(words, answers=ScriptedAnswers([9, 3] if words["do"] == "roll_off" else []))
-
-
-def test_the_chosen_turning_point_is_told_to_its_end(panel: EndPanel) -> None:
-    for _ in range(3):
-        panel.key("down", "")
-    rows = drawn(panel, 78)
-    at = next(i for i, row in enumerate(rows) if row.startswith("▸4 R3"))
-    for _ in range(3):
-        panel.key("up", "")
-
-    assert "…" not in rows[at]
-    assert rows[at + 1].startswith("       ")
-    assert "Keelborn 11 → 10" in "".join(rows[at + 1 : at + 4])
 
 
 async def test_a_long_game_is_added_up_while_the_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

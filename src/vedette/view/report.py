@@ -32,6 +32,7 @@ from vedette.view.vocabulary import Card, Table
 if TYPE_CHECKING:  # a report that weighs no luck looks for no odds
     from vedette.view.loss_luck import LossSearch
 
+LAST = "the end"  # when points were scored that the end of the game brought
 SCHEMA = 1  # the version of what `vedette report --json` tells
 
 
@@ -133,7 +134,7 @@ class TurningPoint(Struct, frozen=True):
 
 
 class BattleReport(Struct, frozen=True):
-    """Everything that a battle report tells; each part may be empty. `save` is what its save is called on the command line, "" without one."""
+    """Everything that a battle report tells; each part may be empty. `scored_in`: when each source of points last brought any. `save` is what its save is called on the command line, "" without one."""
 
     title: str
     game: str
@@ -146,6 +147,7 @@ class BattleReport(Struct, frozen=True):
     lines: int
     sides: tuple[ReportSide, ...]
     points: tuple[tuple[str, Points], ...]
+    scored_in: Mapping[str, str]
     rounds: tuple[RoundTold, ...]
     curve: tuple[Point, ...]
     turning: tuple[TurningPoint, ...]
@@ -192,6 +194,7 @@ def battle_report(
     timeline, table = session.timeline, session.ruleset.view.table(session.state, None)
     told: list[Effect] = []
     scored: dict[str, dict[str, int]] = {}
+    scored_in: dict[str, str] = {}
     for effect in effects(session, log):
         tell(effect.n / timeline.head)
         told.append(effect)
@@ -199,6 +202,8 @@ def battle_report(
             if score.points:
                 sides = scored.setdefault(score.source, {})
                 sides[score.side] = sides.get(score.side, 0) + score.points
+                word = table.round.partition(" ")[0].lower() or "round"
+                scored_in[score.source] = LAST if effect.is_last else f"{word} {effect.round}"
     spent = time_spent(session)
     rounds = tuple(Storyteller(session).rounds(told))
     names = {side.id: side.name for side in table.sides}
@@ -214,6 +219,7 @@ def battle_report(
         lines=timeline.head,
         sides=tuple(_sides(session, table, told, spent, losses)),
         points=tuple(scored.items()),
+        scored_in=scored_in,
         rounds=rounds,
         curve=tuple(_curve(told)),
         turning=tuple(_turning(session, told, rounds)),

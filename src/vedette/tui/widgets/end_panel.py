@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from textual.message import Message
 
 from vedette.engine.figures import number
-from vedette.tui.figures import TALL, can_be_tall, tall
+from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import initials
 from vedette.tui.text import (
-    NO_BREAK,
     Line,
     Said,
     beside,
@@ -23,39 +22,51 @@ from vedette.tui.text import (
     fit,
     line,
     pad,
-    rows_of,
     rule,
     spread,
-    wrap,
+    within,
 )
 from vedette.tui.widgets.actions_panel import ActionsPanel, spaced
-from vedette.tui.widgets.cards import bar
+from vedette.tui.widgets.cards import INDENT, bar
 from vedette.tui.widgets.luck_lines import luck_lines
 from vedette.tui.widgets.panel_host import Panel, Result
+from vedette.view.clock import clock_words
 from vedette.view.luck import SideLuck
-from vedette.view.report import BattleReport, ReportSide, TurningPoint
-from vedette.view.signs import CURSOR, GONE
-from vedette.view.vocabulary import Card, Report, Table
+from vedette.view.palette import SIDES
+from vedette.view.report import LAST, BattleReport, TurningPoint
+from vedette.view.signs import CURSOR, GONE, OBJECTIVE
+from vedette.view.vocabulary import Card, Pip, Report, Table
 
 if TYPE_CHECKING:
     from vedette.view.loss_luck import LossSearch
 
-TWO_COLUMNS, LEFT, GAP = 100, 50, 4
-"""From how many cells on there are two columns, and how wide the left one and the gap are."""
+TWO_COLUMNS, LEFT, WIDER, GAP = 100, 38, 50, 4
+"""From how many cells on there are two columns, how wide the left one is, and how wide with a table of what each unit did, and the gap."""
 
-CURVE, LOW_CURVE = 9, 6  # rows of the curve of strength, and where rows are scarce
-LARGE = 22  # from how many rows on the result stands in large letters
-COLUMN, LEAST = 12, 14  # cells of a side's points at most, and of what they were scored for at least
+CURVE, LOW_CURVE = 14, 8  # rows of the curve of strength, and where rows are scarce
+LARGE = 26  # from how many rows on the result has air round it
+EDGE, BETWEEN, WORDS = (
+    5,
+    4,
+    14,
+)  # cells before a name in tall letters, on both sides of it, and of what is said at the end
+COLUMN, LEAST, FIGURE, WHEN = 10, 14, 4, 7
+"""Cells of a side's points at most, of what they were scored for at least, of a number, and of when."""
+
 ACTIONS = 10  # rows of what can still be done at most
 SLICE = 0.01  # seconds that one look at the losses of a whole game takes
-BAR = 16  # cells of what is left of a unit, as a bar
+BAR = 17  # cells of what is left of a unit, as a bar
 
-SCALE, NAME = 4, 8
+SCALE, NAME = 5, 10
 """Cells of the percent on the left of the curve, and of a side with what it has left on the right."""
 
-HALVES = {(True, False): "▀", (False, True): "▄", (True, True): "█"}
+LEVELS = (100, 75, 50, 25, 0)
+"""Percents that have a line."""
 
-DASH = 3  # cells of a dash, and of the gap behind it
+DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The dots of a cell of braille, by column and row."""
+
+DASH = 4  # dots of a dash and the gap behind it
 
 
 @dataclass
@@ -85,16 +96,14 @@ class EndPanel(Panel):
         """
         self._told, self._table, self._roles, self._luck = told, table, roles, luck
         self._keys, self._units, self._actions, self._search = keys, units, actions, losses
-        self._chosen = -1 if actions or not told.turning else 0
+        self._chosen = 0 if told.turning else -1
         self._row: int | None = None
 
     def key(self, key: str, char: str) -> Result:
-        """Arrows choose a turning point, and Enter takes it, or the first one; every other key picks an action."""
+        """Arrows choose a turning point, and Enter takes it, or the first one where it does not confirm anything; every other key picks an action."""
         turning, actions = self._told.turning, self._actions
-        if key == "enter" and self._chosen >= 0:
-            return TurnChosen(turning[self._chosen].start)
         if key == "enter" and not (actions and actions.is_guarded):  # no action is marked: none is meant
-            key = "down"
+            return TurnChosen(turning[self._chosen].start) if turning else False
         if key in ("up", "down") and turning:
             step = 1 if key == "down" else -1
             self._chosen = max(0, min(len(turning) - 1, self._chosen + step))
@@ -132,99 +141,187 @@ class EndPanel(Panel):
     def draw(self, width: int, height: int) -> list[Line]:
         """The result over the whole width, below it what was scored and lost beside how it went; one below the other where columns are few."""
         heads = self._result(width, height)
+        units = self._unit_rows(width if width < TWO_COLUMNS else WIDER)
         if width >= TWO_COLUMNS:
-            left, right = self._left(LEFT), width - LEFT - GAP
-            crowded = len(heads) + 1 + len(self._right(right, CURVE)) > height
-            how = self._right(right, LOW_CURVE if crowded else CURVE)
-            made = spaced(heads, beside((left, how), LEFT, GAP))
+            left = WIDER if units else LEFT
+            room, parts = width - left - GAP, height - len(heads) - 1
+            own = spaced(self._points(left), units or self._losses(left), self._luck_rows(left))
+            if len(own) > parts:
+                own = spaced(self._points(left), units or self._losses(left))
+            ways = ((CURVE, True), (CURVE, False), (LOW_CURVE, False), (0, False))
+            right = next(
+                (made for rows, noted in ways if len(made := self._right(room, rows, noted=noted)) <= parts),
+                None,
+            )
+            made = spaced(heads, beside((own, right or self._right(room, LOW_CURVE, noted=False)), left, GAP))
         else:
-            low = LOW_CURVE if height < LARGE else CURVE
-            units = self._unit_rows(width)
-            made = spaced(heads, units, self._right(width, low), self._left(width, told=bool(units)))
+            losses = units or self._losses(width)
+            right = self._right(width, LOW_CURVE, noted=True, before=True)
+            made = spaced(heads, self._points(width), right, losses, self._luck_rows(width))
         cursor = (i for i, row in enumerate(made) if any(CURSOR in piece.text for piece in row.pieces))
         self._row = next(cursor, None)
         return made
 
-    def _left(self, width: int, *, told: bool = False) -> list[Line]:
+    def _luck_rows(self, width: int) -> list[Line]:
+        """Each side's luck, and the rarest roll of the battle."""
         lost = self._search if self._search and self._search.done else None
-        luck = luck_lines(self._table.sides, self._roles, self._luck, width, lost, self._told.losses_in)
-        losses = [] if told else self._unit_rows(width) or self._losses(width)
-        return spaced(self._points(width), losses, luck)
+        made = luck_lines(self._table.sides, self._roles, self._luck, width, lost)
+        rare = max(self._told.turning, key=lambda turn: turn.one_in, default=None)
+        if rare is None or not rare.one_in:
+            return made
+        roll = clean(rare.roll).partition(";")[0].removesuffix(f": {rare.chance} chance of that")
+        told = spread([roll], [(f" {rare.chance}", "strong")], width)
+        return [*made, Line(), told, line(("was the rarest roll of the battle", "dim"))]
 
-    def _right(self, width: int, rows: int) -> list[Line]:
-        keys = [row for part in self._keys.splitlines() for row in rows_of(part, width, "dim")]
-        actions = self._actions.flow(width)[:ACTIONS] if self._actions else []
-        turning = [row for at, turn in enumerate(self._told.turning) for row in self._turn(turn, at, width)]
+    def _right(self, width: int, rows: int, *, noted: bool, before: bool = False) -> list[Line]:
+        """What can still be done, how it went, and what turned it: `before` the curve where rows are few."""
+        actions = [_unmarked(row) for row in self._actions.below(width, ACTIONS)] if self._actions else []
+        if actions:
+            actions += [
+                line((row, "dim"))
+                for part in self._keys.splitlines()
+                for row in within(clean(part), width, 3)
+            ]
+        turning = [self._turn(turn, at, width) for at, turn in enumerate(self._told.turning)]
         if turning:
             turning = [rule("Turning points", width, "Enter plays on from there"), *turning]
-        how = _curve(self._told, self._roles, width, rows), turning, self._of_note(width)
-        return spaced(actions, keys, *how) if actions else spaced(*how, keys)
+            turning += self._more(width)
+        curve = _curve(self._told, self._roles, width, rows)
+        how = (turning, curve) if before else (curve, turning)
+        return spaced(actions, *how, self._of_note(width) if noted else [])
 
     def _role(self, side: str) -> str:
         return f"{self._roles.get(side, '')} strong".strip()
 
     def _result(self, width: int, height: int) -> list[Line]:
-        """Who has won, or both sides with their points, in tall letters where they leave room for the rest."""
-        sides, said = self._told.sides, clean(self._told.result).rstrip(".")
-        won = next((clean(side.name) for side in sides if side.id == self._told.winner), said)
-        words = [(won.upper(), self._role(self._told.winner))]
-        if len(sides) == 2 and all(side.points is not None for side in sides):
-            one, other = ((clean(side.name).upper(), self._role(side.id)) for side in sides)
-            words = [one, (f" {sides[0].points} - {sides[1].points} ", "strong"), other]
-        if height < LARGE or not can_be_tall("".join(word for word, _ in words), width):
-            return [rule("The end", width), line((said, "strong"))]
-        rows = [
-            line(*(piece for word, role in words for piece in ((tall(word)[row], role), " ")))
-            for row in range(TALL)
+        """Both sides with their points in boxes, the winner's filled; without points, with what is left of them in percent."""
+        told, sides = self._told, self._told.sides
+        said = clean(told.result).rstrip(".")
+        if len(sides) != 2:
+            return [rule("The end", width, said)]
+        scored = all(side.points is not None for side in sides)
+        boxes = [str(side.points) if scored else str(round(100 * side.strength.share)) for side in sides]
+        names = [clean(side.name).upper() for side in sides]
+        large = height >= LARGE
+        room = width - EDGE - 4 * BETWEEN - WORDS - sum(map(tall_width, boxes)) - 3
+        are_tall = all(tall_width(name) == len(tall(name)[0]) for name in names)
+        are_tall = are_tall and sum(map(tall_width, names)) <= room and large
+        last = told.rounds[-1].name.partition(" of ")[0].lower() if told.rounds else ""
+        winner = next((clean(side.name) for side in sides if side.id == told.winner), "")
+        right = [
+            ("victory" if winner else "draw").upper(),
+            "" if scored else "% left",
+            _rounds(last),
+            _together(told),
         ]
-        return [rule("The end", width, said), *rows]
+        if not large:
+            right = [right[0], *right[2:]]
+        blank, made = int(large), list[Line]()
+        rows = [fit(name, room // 2) for name in names]
+        for row in range(-1 if large else 0, TALL + blank):
+            pieces: list[Said] = [(" " * EDGE, "panel")]
+            for at, side in enumerate(sides):
+                filled_box = told.winner == side.id
+                ground = f"{self._roles[side.id]}-block" if filled_box else f"{self._roles[side.id]}-ground"
+                role = ground if filled_box else f"{ground} {self._role(side.id)}"
+                digits = tall(boxes[at])[row] if 0 <= row < TALL else " " * tall_width(boxes[at])
+                box = (f"  {digits}  ", role)
+                plain = rows[at] if row == 1 else " " * len(rows[at])
+                letters = tall(names[at])[row] if 0 <= row < TALL else " " * tall_width(names[at])
+                name = (letters if are_tall else plain, f"panel {self._role(side.id)}")
+                pieces += (
+                    [name, ("    ", "panel"), box, (" ", "panel")]
+                    if at == 0
+                    else [box, ("    ", "panel"), name]
+                )
+            at = row + blank
+            end = (
+                (f"{right[at]} ", f"panel {self._role(told.winner) if at == 0 else ''}".strip())
+                if at < len(right)
+                else ("", "panel")
+            )
+            made.append(spread(pieces, [end], width, "panel"))
+        return [*([line(" " * width, ground="panel")] if large else []), *made]
 
     def _points(self, width: int) -> list[Line]:
-        """What brought each side its victory points, what they come to, and how they stood after each round: `R1 0–0, R2 1–0`."""
+        """What brought each side its victory points and when, and what they come to."""
         told, sides = self._told, self._told.sides
         if not told.points:
             return []
-        cell = max(4, min(COLUMN, (width - LEAST) // len(sides)))
+        cell = max(FIGURE, min(COLUMN, (width - LEAST) // len(sides)))
+        letters = initials({side.id: side.name for side in sides})
+        objectives = {mark.name for mark in self._table.marks if mark.objective}
+        cells_of_when = WHEN if set(told.scored_in.values()) != {LAST} else 0
 
-        def cells(texts: Sequence[str]) -> list[tuple[str, str]]:
-            return [
-                (" " * (cell - line(text).width) + text, self._role(side.id))
-                for text, side in zip(texts, sides, strict=True)
+        def row(left: Sequence[Said], figures: Sequence[str], roles: Sequence[str]) -> Line:
+            texts = (
+                fit(text, cell - 1) for text in figures
+            )  # what is on the left may run under the first name
+            rooms = (cell if i or text.startswith(" ") else FIGURE for i, text in enumerate(figures))
+            cells = [
+                (" " * (room - line(text).width) + text, role)
+                for text, role, room in zip(texts, roles, rooms, strict=True)
             ]
+            return spread(left, cells, width)
 
-        rows = [spread([], cells([fit(clean(side.name), cell - 1) for side in sides]), width)]
-        total = {side.id: side.points or 0 for side in sides}
-        for source, points in (*told.points, ("Total", total)):
+        strong = [self._role(side.id) for side in sides]
+        names = [f" {clean(side.name)}" for side in sides]
+        heading = rule("Victory points", max(0, width - cell * len(sides)))
+        made = [row(heading.pieces, names, [self._roles[side.id] for side in sides])]
+        for source, points in told.points:
             figures = [number(figure) if (figure := points.get(side.id, 0)) else "·" for side in sides]
-            role = "strong" if source == "Total" else ""
-            rows.append(spread([(clean(source), role)], cells(figures), width))
-        stood = [
-            f"{_short(one.name)}{NO_BREAK}{'–'.join(str(one.points.get(side.id, 0)) for side in sides)}"
-            for one in told.rounds
-        ]
-        return [rule("Victory points", width), *rows, *rows_of(", ".join(stood), width, "dim")]
+            owners = [side.id for side in sides if points.get(side.id, 0) > 0 and source in objectives]
+            sign = (f"{OBJECTIVE}{letters[owners[0]]} ", self._role(owners[0])) if len(owners) == 1 else "   "
+            when = told.scored_in.get(source, "") if cells_of_when else ""
+            room = width - cell * (len(sides) - 1) - FIGURE - 4 - cells_of_when
+            what = [sign, f"{pad(clean(source), room)} ", (when, "dim")]
+            roles = ["dim" if figure == "·" else role for figure, role in zip(figures, strong, strict=True)]
+            made.append(row(what, figures, roles))
+        total = [number(side.points or 0) for side in sides]
+        return [*made, row(["   ", ("Total", "strong")], total, strong)]
 
     def _losses(self, width: int) -> list[Line]:
-        rows = [rule("Losses", width, f"{self._told.strength_in} left")]
+        """Of each side what is left, and its units as on their cards, those that are gone last."""
+        blocks: list[list[Line]] = []
         for side in self._told.sides:
-            rows += [self._unit(card, width) for card in self._table.cards if card.side == side.id]
-            strength, name = side.strength, (f"{clean(side.name)}  ", self._role(side.id))
-            left = f"{strength.now} of {strength.full} left" if strength.full else ""
-            share = f"{round(100 * strength.share)} %" if strength.full else ""
-            rows.append(spread([name, left], [(share, "strong")], width))
-        return rows
+            strength = side.strength
+            left = (
+                f"{strength.now} of {strength.full}, {round(100 * strength.share)} %" if strength.full else ""
+            )
+            own = [card for card in self._table.cards if card.side == side.id]
+            own.sort(key=lambda card: card.standing == "gone")
+            head = spread([(clean(side.name), self._role(side.id))], [(left, "strong")], width)
+            blocks.append([head, *(self._unit(card, width) for card in own)])
+        first, *others = blocks
+        return spaced([rule("Losses", width, f"{self._told.strength_in} left"), *first], *others)
 
     def _unit(self, card: Card, width: int) -> Line:
         gone = card.standing == "gone"
         left = 0 if gone else card.value
-        pips = tuple(replace(pip, value=0) for pip in card.pips) if gone else card.pips
-        whole = replace(card, standing="ready", value=left, pips=pips)
-        count = [(f"{left:>4}", "strong"), (f"/{card.full:<3}", "dim")] if card.full else []
-        blocks = bar(whole, BAR + 4) if card.full else []
-        tail: list[Said] = [*blocks, " " * max(0, BAR - line(*blocks).width), *count]
-        role = f"{self._roles.get(card.side, '')}{' struck' if gone else ''}"
-        name = fit(clean(card.name), width - BAR - 11), role
-        return spread([(f"{GONE if gone else ' '} ", "bad"), name], tail, width)
+        whole = Card(
+            card.id,
+            card.name,
+            card.side,
+            "ready",
+            value=left,
+            full=card.full,
+            pips=tuple(Pip(0, pip.full) for pip in card.pips) if gone else card.pips,
+        )
+        blocks = bar(whole, BAR + INDENT + 1) if card.full else []
+        role = "dim struck" if gone else self._roles.get(card.side, "")
+        at = width - BAR
+        name = pad(clean(card.name), at - 3)
+        return Line(
+            filled(
+                [
+                    (f"{GONE if gone else ' '} ", "bad"),
+                    (name.rstrip(), role),
+                    " " * (at - 2 - line(name.rstrip()).width),
+                    *blocks,
+                ],
+                width,
+            )
+        )
 
     def _unit_rows(self, width: int) -> list[Line]:
         """A row for each unit with what it did, where the game counts it."""
@@ -240,24 +337,38 @@ class EndPanel(Panel):
             rows.append(spread([name], [(f"{clean(cell):>{wide}}", "strong") for cell, wide in cells], width))
         return rows
 
-    def _turn(self, turn: TurningPoint, place: int, width: int) -> Iterator[Line]:
+    def _turn(self, turn: TurningPoint, place: int, width: int) -> Line:
+        """Its number, its round, what happened, what it came to, and the chance of a roll that was unlikely."""
         chosen = place == self._chosen
+        role = self._roles.get(turn.side, "")
         before: list[Said] = [
             (CURSOR if chosen else " ", "key"),
-            (f"{place + 1} ", f"{self._roles.get(turn.side, '')} strong"),
-            (f"{_short(turn.round):<4}", "dim"),
+            (f" {place + 1} ", f"{role}-block" if role else "strong"),
+            (f" {_short(turn.round):<3}", "" if chosen else "dim"),
         ]
-        rare = [(f" {turn.chance} roll", "dim")] if turn.roll else []
-        text, target = clean(turn.text).removesuffix("."), f"turn:{place}"
+        share = turn.chance.removesuffix(" %")
+        rare: list[Said] = [(f"{share:>4}", "strong"), (" % ", "dim")] if share else [" " * 7]
         room = width - line(*before, *rare).width
-        first, *rest = wrap(text, room) if chosen else (text,)
-        role, ground = ("strong", "chosen") if chosen else ("", "")
-        yield spread([*before, (first, role)], rare, width, ground, target)
-        for row in rest:
-            yield spread([" " * 7, (row, role)], [], width, ground, target)
-        if chosen and (more := ". ".join(filter(None, (turn.roll, " · ".join(self._told.changes(turn)))))):
-            for row in wrap(clean(more), width - 7):
-                yield line((" " * 7 + row, "dim"), target=target)
+        came = clean(turn.headline.rpartition(" · ")[2]) if room > 60 else ""
+        came = came if any(char.isdigit() for char in came) else ""
+        what = fit(clean(turn.text).removesuffix("."), room - len(came) - 2 if came else room)
+        cells = min(len(came), 22)
+        left = [
+            *before,
+            (pad(what, room - cells - 2) + "  ", "strong" if chosen else ""),
+            (fit(came, cells), "dim"),
+        ]
+        return spread(left, rare, width, "chosen" if chosen else "", f"turn:{place}")
+
+    def _more(self, width: int) -> list[Line]:
+        """Of the chosen turning point the unlikely roll, and how the table stood before and after; in two rows always."""
+        told = ""
+        if 0 <= self._chosen < len(self._told.turning):
+            turn = self._told.turning[self._chosen]
+            changes = " · ".join(self._told.changes(turn))
+            told = clean(". ".join(filter(None, (turn.roll, changes))))
+        rows = within(told, width - 8, 2)
+        return [*(line((" " * 8 + row, "dim")) for row in rows), *[Line()] * (2 - len(rows))]
 
     def _of_note(self, width: int) -> list[Line]:
         """Who cost the others most, who brought down most, and how long it took."""
@@ -268,13 +379,30 @@ class EndPanel(Panel):
             felled = max(told.deeds, key=lambda deed: len(deed.felled))
             if felled.felled:
                 names = ", ".join(map(clean, felled.felled))
-                rows.append(("Most brought down", felled.side, felled.unit, names))
+                rows.append(("Most kills", felled.side, felled.unit, names))
         rows.append(("Time", "", "", ", ".join(f"{clean(side.name)} {side.time}" for side in told.sides)))
         made = [rule("Of note", width, f"losses in {told.losses_in}")]
         for what, side, who, said in rows:
-            named = pad(clean(who), width // 3) + " " if who else "", self._role(side)
-            made.append(Line(filled([(pad(what, 19), "dim"), named, said], width)))
+            named = pad(clean(who), 18) + " " if who else "", self._role(side)
+            made.append(Line(filled([(pad(f" {what}", 16), "dim"), named, said], width)))
         return made
+
+
+def _unmarked(row: Line) -> Line:
+    """An action's row without the mark of what Enter does: that is a turning point."""
+    made = (replace(piece, text=piece.text.replace(CURSOR, " ")) for piece in row.pieces)
+    return replace(row, pieces=tuple(made), ground="" if row.ground == "chosen" else row.ground)
+
+
+def _rounds(last: str) -> str:
+    """`4 rounds`, of the name of the last one."""
+    word, _, figure = last.partition(" ")
+    return f"{figure} {word}{'' if figure == '1' else 's'}" if figure.isdecimal() else ""
+
+
+def _together(told: BattleReport) -> str:
+    """How long both sides took together."""
+    return clock_words(told.seconds_together + sum(side.seconds for side in told.sides))
 
 
 def _short(name: str) -> str:
@@ -288,61 +416,83 @@ def _short(name: str) -> str:
 
 
 def _curve(report: BattleReport, roles: Mapping[str, str], width: int, rows: int) -> list[Line]:
-    """How strong the sides were, as blocks in so many rows: a full line for the first side, dashed ones for the others.
+    """How strong the sides were, in dots of braille: a thick line for the first side, dashed ones for the others.
 
-    Below it the rounds and the numbers of the turning points; nothing where there is no room.
+    Behind the end of each line stands whose it is; below are the numbers of the turning points and the rounds. Nothing
+    where there is no room.
     """
     wide = width - SCALE - NAME
-    if not report.curve or rows < 3 or wide < 2 * DASH:
+    if not report.curve or rows < len(LEVELS) or wide < 20:
         return []
-    lines = {side.id: _levels(report, side.id, wide, 2 * rows) for side in report.sides}
     begins = {_column(report, told.first, wide): told.name.partition(" of ")[0] for told in report.rounds[1:]}
-    letters = initials({side.id: side.name for side in report.sides})
-    ends: dict[int, ReportSide] = {}  # behind the end of a line: whose it is, and what is left
-    for side in report.sides:
-        at = round((1 - side.strength.share) * (rows - 1))
-        while at in ends:
-            at = at - 1 if at else at + 1
-        ends[at] = side
-    drawn = [rule("Strength", width, "% of what they began with")]
+    cells: dict[tuple[int, int], tuple[int, str]] = {}
+    for place, side in reversed([*enumerate(report.sides)]):
+        for x, y in _dots(report, side.id, wide, rows, dashed=bool(place)):
+            at = x // 2, y // 4
+            known, role = cells.get(at, (0, ""))
+            own = roles.get(side.id, "")
+            cells[at] = (known if role == own else 0) | DOTS[x % 2][y % 4], own
+    ruled = {round((100 - level) / 100 * (rows - 1)): level for level in LEVELS}
+    ends_at = _ends(report, rows)
+    drawn = [rule("Strength", width, f"% of the {report.strength_in} they began with")]
     for row in range(rows):
-        said: list[Said] = [(" " * SCALE, "dim")]
-        if row in (0, rows - 1) or row == (rows - 1) / 2:
-            said = [(f"{100 - round(100 * row / (rows - 1)):>3} ", "dim")]
-        for column in range(wide):  # of several lines through a cell the one whose dash it is
-            cell = ("┆", "edge") if column in begins else (" ", "")
-            for place, (id, levels) in enumerate(lines.items()):
-                first, last = sorted(levels[column])
-                half = (first <= 2 * row <= last, first <= 2 * row + 1 <= last)
-                dashed = place and first == last and column // DASH % 2 == 0
-                if any(half) and not dashed:
-                    cell = HALVES[half], roles.get(id, "")
-            said.append(cell)
-        if here := ends.get(row):
-            said.append(
-                (f"  {letters[here.id]} {round(100 * here.strength.share)}", f"{roles[here.id]} strong")
-            )
-        drawn.append(line(*said))
-    marks: list[Said] = [("─", "edge")] * wide  # of two turning points at one place the first
-    for place, turn in reversed([*enumerate(report.turning, 1)]):
-        role = f"{roles.get(turn.side, '')} strong reverse".strip()
-        marks[_column(report, turn.n, wide)] = str(place), role
-    names = fit(report.rounds[0].name.partition(" of ")[0], wide) if report.rounds else ""
+        said: list[Said] = [(f"{ruled[row]:>3} " if row in ruled else "    ", "dim"), ("│", "edge")]
+        for column in range(wide):
+            dots, role = cells.get((column, row), (0, ""))
+            empty = "┆" if column in begins else "┈" if row in ruled and 0 < row < rows - 1 else " "
+            said.append((chr(0x2800 + dots), f"{role} strong") if dots else (empty, "edge"))
+        drawn.append(line(*said, *ends_at.get(row, ())))
+    marks: list[Said] = [("─", "edge")] * wide
+    free = 0
+    for place, turn in enumerate(report.turning, 1):  # of two turning points at one place both are told
+        mark = min(wide - 3, max(free, _column(report, turn.n, wide) - 1))
+        role = roles.get(turn.side, "")
+        marks[mark : mark + 3] = [(f" {place} ", f"{role}-block" if role else "strong"), "", ""]
+        free = mark + 3
+    names = fit(clean(report.rounds[0].name.partition(" of ")[0].lower()), wide) if report.rounds else ""
     for column, name in sorted(begins.items()):
-        if column > len(names) and column + len(name) <= wide + NAME:
-            names = names.ljust(column) + name
-    return [*drawn, line(" " * SCALE, *marks), line((" " * SCALE + clean(names), "dim"))]
+        figure = clean(name.rpartition(" ")[2])
+        if column > len(names) and column + len(figure) <= wide + NAME:
+            names = names.ljust(column) + figure
+    return [*drawn, line(" " * SCALE, *marks), line((" " * SCALE + names, "dim"))]
+
+
+def _ends(report: BattleReport, rows: int) -> dict[int, list[Said]]:
+    """What stands behind the ends of the lines, by row: the percent, and below it the side, none over another."""
+    made: dict[int, list[Said]] = {}
+    places = sorted((round((1 - side.strength.share) * (rows - 1)), i) for i, side in enumerate(report.sides))
+    taken = -2
+    last = rows - 2 * len(places)
+    for order, (wanted, i) in enumerate(places):
+        side = report.sides[i]
+        at = max(taken + 2, min(wanted, last + 2 * order))
+        role = SIDES[i % len(SIDES)]
+        made[at] = [(f" {round(100 * side.strength.share)} %", f"{role} strong")]
+        made[at + 1] = [(f" {fit(clean(side.name), NAME - 1)}", role)]
+        taken = at
+    return made
 
 
 def _column(report: BattleReport, n: int, wide: int) -> int:
     return min(wide - 1, n * (wide - 1) // max(1, report.curve[-1].n))
 
 
-def _levels(report: BattleReport, side: str, wide: int, halves: int) -> list[tuple[int, int]]:
-    """From where to where the line of a side goes in each column, in half rows from above."""
-    levels = [round((1 - point.strength[side].share) * (halves - 1)) for point in report.curve]
-    ends = levels[:1] * wide
-    for point, level in zip(report.curve, levels, strict=True):
-        at = _column(report, point.n, wide)
-        ends[at:] = [level] * (wide - at)
-    return [(ends[max(0, at - 1)], end) for at, end in enumerate(ends)]
+def _dots(
+    report: BattleReport, side: str, wide: int, rows: int, *, dashed: bool
+) -> Iterator[tuple[int, int]]:
+    """The dots of the line of a side, from the left."""
+    low, last = rows * 4 - 1, max(1, report.curve[-1].n)
+    steps = [
+        (point.n * (2 * wide - 1) // last, round((1 - point.strength[side].share) * low))
+        for point in report.curve
+    ]
+    before = steps[0][1]
+    for x in range(2 * wide):
+        y = next(level for at, level in reversed(steps) if at <= x)
+        if y != before:
+            yield from ((x, one) for one in range(min(before, y), max(before, y) + 1))
+        elif not dashed or x % DASH < DASH // 2:
+            yield x, y
+        if not dashed:
+            yield x, min(low, y + 1)
+        before = y

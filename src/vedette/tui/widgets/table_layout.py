@@ -45,8 +45,8 @@ LOGS = ((50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 4, 3))
 MANY = 4
 """More objectives than this, listed on a small screen, take a row from the log."""
 
-FOOTER = 1
-"""Rows of the footer."""
+FOOTER, ENDED = 1, 2
+"""Rows of the footer, and of the head when the game has ended: the result has the place of the score."""
 
 MAP_LOG, LEAST_LOG = 5, 3
 """Rows of the log below a map, and what it has at least where a guide takes rows."""
@@ -218,10 +218,10 @@ class TableLayout(Room):
         alone = self.shape.has_ended
         tall = size.height >= TALL and not mapped
         tracked = self.shape.is_tracked and size.width >= WIDE
-        head = TRACKED if tall and tracked else FULL if tall else STRIP
+        head = ENDED if alone else TRACKED if tall and tracked else FULL if tall else STRIP
         said = max(head, 1 + self.shape.said)
         self.head.styles.height = said
-        self._body.styles.margin = (0 if mapped else max(0, 1 + head - said), 0, 0, 0)
+        self._body.styles.margin = (0 if mapped or alone else max(0, 1 + head - said), 0, 0, 0)
         self._middle.set_class(mapped and not alone, "mapped")
         cards = not mapped and not alone and (size.width >= NARROW or not self.shape.is_asked)
         for wall in self.walls:
