@@ -11,7 +11,7 @@ import asyncio
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -56,10 +56,11 @@ def cut(example: str, before: int, folder: Path) -> Path:
     return copy
 
 
-def begun(ruleset: str, game: str, folder: Path) -> Path:
-    """A new game of a game file."""
+def begun(ruleset: str, game: str, folder: Path, state: Mapping[str, object] = {}) -> Path:
+    """A new game of a game file, in its own state or another one."""
     path = folder / f"{game}.vedette"
     setup = read_toml(data_folder() / "rulesets" / ruleset / "games" / f"{game}.toml")
+    setup = {**setup, "state": dict(state)} if state else setup
     new_session(rulesets()[ruleset], setup, seed=7, path=path).close()
     return path
 
@@ -119,6 +120,21 @@ def exchange(shots: int, folder: Path, *, over: bool = False) -> Path:
     return path
 
 
+def twelve(folder: Path) -> Path:
+    """Two armies of a dozen units in the second round, some of them hurt."""
+    done = ("k1", "k2", "k6", "k11", "k12", "w1", "w7", "w8")
+    hurt = {"k4": (4, 5), "k7": (1, 2), "k2": (8,), "w3": (5,), "w8": (2, 3)}
+    state: dict[str, object] = {"phase": "activation", "round": 2, "turn": "blue", "activation.unit": "w3"}
+    away = ("k5", "k9", "w2", "w10", "w11")
+    state |= {f"units.{unit}.in_reserve": True for unit in away}
+    state |= {f"units.{unit}.activated": True for unit in done}
+    state |= {f"units.{unit}.models.{n}.hp": 0 for unit, models in hurt.items() for n in models}
+    state |= {f"units.{unit}.took_damage": True for unit in ("k4", "k7", "w8")}
+    state |= {f"units.{unit}.stress": n for unit, n in (("k4", 1), ("k7", 2), ("w3", 1), ("w8", 1))}
+    state |= {"units.k8.models.0.hp": 2, "units.k11.models.0.hp": 3, "sides.red.vp": 1}
+    return begun("open-fire", "ninth-gate", folder, state)
+
+
 def home(folder: Path) -> None:
     """A save folder with open games of every ruleset, and the examples as games that are over."""
     cuts = {
@@ -173,9 +189,9 @@ MOMENTS = (
     Moment("22-attack", partial(battle, 77), "a"),
     Moment("22b-attack", partial(battle, 77), "a", SMALL),
     Moment("23-rest", partial(battle, 90)),
-    Moment("24-twelve", partial(begun, "open-fire", "ninth-gate")),
-    Moment("25a-twelve", partial(begun, "open-fire", "ninth-gate"), "", SMALL),
-    Moment("25b-skirmish", partial(skirmish, 74), "", SMALL),
+    Moment("24-twelve", twelve),
+    Moment("25a-twelve", twelve, "m 1 0 a enter m", SMALL),
+    Moment("25b-skirmish", partial(skirmish, 74), "m", SMALL),
     Moment("26-newgame", home, "n"),
     Moment("27-setup", partial(begun, "open-fire", "ninth-gate"), "1 2"),
     Moment("28a-help", partial(battle, 90), "question_mark"),

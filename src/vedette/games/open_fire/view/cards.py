@@ -43,7 +43,7 @@ CHIPS: dict[str, tuple[str, ...]] = {
     "passengers": ("OF-TRA-1", "OF-TRA-4"), "must disembark": ("OF-TRA-6",), "free attack": ("OF-LAR-1", "OF-LAR-2"),
     "wounded": ("OFS-INJ-2", "OFS-INJ-3"), "hurt": ("OFS-INJ-1",), "damaged vehicle": ("OF-VEH-12",),
     "advanced": ("OF-ADV-1", "OF-ATK-3", "OF-ATK-5"), "moved": ("OF-ACT-2",),
-    "objective": ("OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-9"), "took damage": ("OF-STR-2", "OF-RND-6"),
+    "holds": ("OF-OBJ-2", "OF-OBJ-6", "OF-OBJ-9"), "took damage": ("OF-STR-2", "OF-RND-6"),
     "destroyed": ("OF-MRK-1",),
 }  # fmt: skip
 """The rules behind the chips and tokens of a card, by the words that these begin with."""
@@ -191,6 +191,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
         return [Badge("destroyed", "dim")]
     acting = battle.activation if battle.activation.unit == name else None
     moved = Badge("advanced" if acting and acting.advanced else "moved")
+    held = _held(battle, name)
     reserve = Badge(kind(battle, name) if battle.phase == "setup" else "reserve", "dim")
     before = (
         (unit.contacts, Badge("in assault", "bad", risk=False)),
@@ -202,7 +203,7 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
     behind = (
         (acting and acting.moved, moved),
         (unit.passengers, Badge("passengers")),
-        (_held(battle, name), Badge("objective", "good")),
+        (held, Badge(f"holds {', '.join(held)}", "good")),
         (unit.took_damage, Badge("took damage", "warn")),
     )
     own = [*condition_badges(battle, name), *_injuries(battle, name, unit)]
