@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -105,7 +104,6 @@ class PlayedGame:
     def __init__(self, kinds: Mapping[str, type[Fact]], timeline: Timeline) -> None:
         self._kinds, self._timeline = kinds, timeline
         self._known: Running[PlayedCommand | None] = Running(None, self._with)
-        self._luck: Running[Mapping[str, Fraction]] = Running({}, self._luck_after)
 
     def at(self, n: int | None = None) -> PlayedCommand | None:
         """The command of an entry, or of the head, as far as that; None at the set-up."""
@@ -123,20 +121,7 @@ class PlayedGame:
         """Every throw that counts, in the order of the game."""
         return [throw for command in self.way() for throw in command.throws]
 
-    def luck(self, n: int | None = None) -> Mapping[str, Fraction]:
-        """How many more successes than fair dice each side had up to an entry, or up to now."""
-        return self._luck.at(self._timeline, self._timeline.head if n is None else n)
-
     def _with(self, before: PlayedCommand | None, entry: Entry) -> PlayedCommand:
         if before is None or isinstance(entry, CommandEntry):
             return PlayedCommand(self._kinds, (entry,), before)
         return PlayedCommand(self._kinds, (*before.entries, entry), before.before)
-
-    def _luck_after(self, before: Mapping[str, Fraction], entry: Entry) -> Mapping[str, Fraction]:
-        if not any(event.tag == ROLLED for event in entry.events):
-            return before
-        command, luck = self.at(entry.n), dict(before)
-        rolled = command.rolled if command else ()
-        for throw in (throw for one in rolled if one.n == entry.n for throw in one.throws if throw.judged):
-            luck[throw.side] = luck.get(throw.side, Fraction(0)) + throw.luck
-        return luck

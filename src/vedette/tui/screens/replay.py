@@ -52,8 +52,8 @@ SPEEDS = (("¼", 4.0), ("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25), ("10", 
 
 USUAL = 2
 
-SHORT, LUCK = 500, 200
-"""Most lines of a game that is read at once, and pictures whose dice are counted together."""
+SHORT = 500
+"""Most lines of a game that is read at once."""
 
 SLICE, BREATH = 0.03, 0.01
 """Seconds of reading at a time, and between."""
@@ -133,9 +133,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._show_head()
             self._show_position()
             await sleep(BREATH)
-        for frame in cursor.frames[::LUCK]:  # counted from one to the next
-            self._session.played.luck(frame.place)
-            await sleep(0)
         self._is_read = True
         self._show(Feedback(self._session.damage, "warn"))
 

@@ -51,6 +51,7 @@ Guard = Literal["", "enter", "any"]
 
 SHORT_HINT = 3  # a hint of more rows than this stands below the actions
 ROOMY = 22  # from this many rows on the actions stand below each other, whatever is shown above them
+MOST_WIDE = 76  # cells that a row takes at most: a longer one is hard to follow to its end
 ENTER = 8  # cells of the key at the end of the row
 LEAST_NAMED = 12  # cells in which the names of what is folded have room
 NAMED, NOTED = (
@@ -162,21 +163,23 @@ class ActionsPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The unit, what it may do, what is folded, as roomy as there are rows; on small screens the objectives below."""
+        width = min(width, MOST_WIDE)
         head, folded, table = self._profile(width), self._folded(width), [self._table_row(width)]
-        if self._unfolded:
-            return spaced(head, self._refused(width), [_back_row(FOLD)])
         shown = self.offer.told and (self.offer.of_both or self.offer.mapped)
         told = rows_of(self.offer.told, width, "dim") if shown else []
         first, last = (told, []) if self.offer.of_both and len(told) <= SHORT_HINT else ([], told)
         acts = [*self._acknowledging(width), *self._possible(width)]
+        if self._unfolded:
+            return spaced(head, acts, self._refused(width), [_back_row(FOLD)])
         apart = [row for act in acts for row in (act, Line())][:-1]
         goals = self._objectives(width, height)
         roomy = spaced([*head, Line()], first, [*apart, Line()], [*folded, *table], last, goals)
         if len(roomy) <= height:
             return roomy
         dense = spaced(head, first, [*acts, *folded, *table], last, goals)
-        over = len(dense) - height
-        return dense if over <= 0 or last else spaced(head, first, [*acts, *folded], goals)
+        if len(dense) <= height or (last and not self.offer.mapped):
+            return dense
+        return spaced(head, first, [*acts, *folded, *(table if self.offer.mapped else ())], goals)
 
     def below(self, width: int, height: int) -> list[Line]:
         """Below the dice of the last command: what may be done now, and of the rest only what fits whole."""

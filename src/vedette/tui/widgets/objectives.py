@@ -15,6 +15,8 @@ from vedette.view.vocabulary import Mark, Table
 IN_TWO, COLUMNS = 4, 3
 """Up to so many objectives the board has two columns, up to twice three of three; further ones are counted."""
 
+MOST_WIDE = 78  # cells in which the columns of the board lie at most
+
 SIGN, STATE = 3, 18
 """Cells before a name, and before the state of an objective in the list."""
 
@@ -34,10 +36,11 @@ class Objectives(Struct, frozen=True):
         """Two rows: the objectives in columns, then what each side has of one thing, then whatever else has room."""
         shown = [mark for mark in self.marks if mark.objective]
         across = IN_TWO // 2 if len(shown) <= IN_TWO else COLUMNS
-        cells = [self._cell(mark, (width - 2) // across, across < COLUMNS) for mark in shown]
+        room = (min(width, MOST_WIDE) - 2) // across
+        cells = [self._cell(mark, room, across < COLUMNS) for mark in shown]
         if len(cells) > 2 * across:
             more = Piece(f" {len(cells) - 2 * across + 1} more", "dim")
-            cells[2 * across - 1 :] = [filled([more], (width - 2) // across, "panel")]
+            cells[2 * across - 1 :] = [filled([more], room, "panel")]
         rows = [
             filled([piece for cell in cells[i : i + across] for piece in cell], width, "panel")
             for i in range(0, len(cells), across)

@@ -14,7 +14,7 @@ from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.action_log import ActionLine
 
-ACTIONS_TOLD = 20  # actions that the log is given: more than it has rows for on any screen
+ACTIONS_TOLD = 24  # actions that the log is given: more than it has rows for on any screen
 
 LEAD, SIGN, FACES = 3, 4, 4
 """Cells before what was done, before what came of it, and those that faces with their gap have at least."""
@@ -42,6 +42,8 @@ class ShortLog(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
+        if not self._actions:
+            return []
         shown = self._actions[-(height - 1) :] if height > 1 else ()
         return [
             rule("Log", width, "l all · / find") if width >= WITH_IDS else rule("Last", width),

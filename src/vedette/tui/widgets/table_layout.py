@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vedette.tui.widgets.hex_scene import Scene
     from vedette.tui.widgets.map_parts import MapParts
 
-CARDS = ((150, 40), (120, 32), (100, 28), (0, 22))
+CARDS = ((180, 48), (150, 40), (120, 32), (100, 28), (0, 22))
 """From how many columns on the cards of a side take how many."""
 
 NARROW = 72
@@ -39,7 +39,7 @@ BESIDE, MOST_BESIDE = 27, 42
 TALL = 30
 """From how many rows on the score board has three rows, and a map has a log below it."""
 
-LOGS = ((50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 4, 3))
+LOGS = ((58, 25, 14), (50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 4, 3))
 """From how many rows on the short log takes how many, and how many while something is asked."""
 
 MANY = 4
