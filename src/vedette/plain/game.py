@@ -153,7 +153,8 @@ class PlainGame(PlainTable):
         for place, entry in enumerate(fresh):
             if isinstance(entry, HeadEntry):
                 self.say(spoken_sentence(moved_words(session, entry)))
-            self.say(*fact_lines(session.facts(entry), controller.name, asked=self._asked and place == 0))
+            words, asked = session.ruleset.view.story, self._asked and place == 0
+            self.say(*fact_lines(session.facts(entry), controller.name, words, asked=asked))
         self._asked = False
         course = controller.course
         self.new("course", " ".join(spoken_sentence(line) for line in course_lines(course)) if course else "")

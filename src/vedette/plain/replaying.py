@@ -52,7 +52,8 @@ class ReplayTalk(Dialogue):
             self.talk.say("The set-up.", place_line(session.ruleset.view.table(self.cursor.state, None)))
             return
         self.talk.say(f"Line {entry.n}. {spoken_sentence(self.cursor.moment)}")
-        self.talk.say(*fact_lines(session.facts(entry), self.table.controller.name, asked=False))
+        words = session.ruleset.view.story
+        self.talk.say(*fact_lines(session.facts(entry), self.table.controller.name, words, asked=False))
         note = session.timeline.bookmarks.get(entry.n)
         self.talk.say(spoken_sentence(f"Bookmark: {note}") if note else "")
 

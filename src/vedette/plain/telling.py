@@ -28,7 +28,7 @@ from vedette.view.outlook import Chance, Outlook, percent
 from vedette.view.roll_explanation import decided
 from vedette.view.sheet import Sheet
 from vedette.view.signs import Standing
-from vedette.view.vocabulary import Card, Detail, PlannedRoll, Table
+from vedette.view.vocabulary import Card, Detail, PlannedRoll, StoryWords, Table
 
 Names = Callable[[str], str]
 
@@ -176,10 +176,10 @@ def reckoned(pool: Pool, rows: Parts | None = None) -> str:
     return spoken_sentence(", ".join(told))
 
 
-def roll_line(roll: Roll, name: str, *, asked: bool) -> str:
+def roll_line(roll: Roll, name: str, words: StoryWords, *, asked: bool) -> str:
     """The faces of a roll and what they come to; whose it is and why, unless that was asked a moment ago."""
     head = "" if asked else ", ".join(filter(None, (f"{name} {roll.title}".strip(), needs(roll.pool))))
-    result = outcome(roll)
+    result = outcome(roll, words)
     decision = decided(roll)
     if roll.typed:
         said = f"{result or total_of(roll.pool, roll.typed.number)}, {TYPED_TOTAL}"
@@ -236,11 +236,11 @@ def _in_words(told: str) -> str:
 # --- the log
 
 
-def fact_lines(facts: Iterable[Fact], names: Names, *, asked: bool) -> Iterator[str]:
+def fact_lines(facts: Iterable[Fact], names: Names, words: StoryWords, *, asked: bool) -> Iterator[str]:
     """What happened, a line for each thing; what only keeps the books is left out."""
     for fact in facts:
         if isinstance(fact, Rolled):
-            yield roll_line(fact.roll, names(fact.roll.side) if fact.roll.side else "", asked=asked)
+            yield roll_line(fact.roll, names(fact.roll.side) if fact.roll.side else "", words, asked=asked)
         elif not fact.aside:
             yield spoken_sentence(fact.sentence(names))
 

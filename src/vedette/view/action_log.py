@@ -17,6 +17,7 @@ from vedette.engine.state import GameState
 from vedette.engine.timeline import CommandEntry, Entry
 from vedette.view.dice_text import faces_told, outcome
 from vedette.view.form_draft import aimed_at
+from vedette.view.vocabulary import StoryWords
 
 REMARKS = 12  # so many remarks in a row at most stand before the outcome that is looked for
 
@@ -177,7 +178,8 @@ class ActionLog:
         if results:
             results = _aimed(results, names.get(aimed_at(played.words), ""))
         elif rolls:
-            said = _rolled(rolls[-1], name(rolls[-1].side)) or given(self.session, played.command)
+            words = self.session.ruleset.view.story
+            said = _rolled(rolls[-1], name(rolls[-1].side), words) or given(self.session, played.command)
             results = [Result(said)]
         else:
             return None
@@ -195,11 +197,11 @@ class ActionLog:
         return line
 
 
-def _rolled(roll: Roll, who: str) -> str:
+def _rolled(roll: Roll, who: str, words: StoryWords) -> str:
     """What a roll came to, of a command that has brought about nothing else yet; "" where it is only looked at."""
     if isinstance(roll.pool, Faces) and not roll.side and len(set(roll.faces)) == 1:
         return TIE
-    came = outcome(roll)
+    came = outcome(roll, words)
     return f"{roll.title if who in roll.title else f'{who}: {roll.title}'}, {came}" if came else ""
 
 

@@ -376,7 +376,7 @@ def rarity(seen: Outlook, chance: Chance) -> tuple[str, str]:
     more = sum((one.least for one in seen.losses[: at + 1]), Fraction(0))
     less = sum((one.least for one in seen.losses[at:]), Fraction(0))
     share, this = min((more, "more"), (less, "less"))
-    return whole_percents(share), f"chance of this or {this}"
+    return f"{whole_percents(share)} %", f"chance of this or {this}"
 
 
 def in_few_words(seen: Outlook) -> str:

@@ -219,7 +219,7 @@ def _templates() -> Environment:
         "signs": signs, "MOODS": MOODS, "MARKS": MARKS, "SOURCES": SOURCES, "WORTH_TELLING": WORTH_TELLING,
         "severity": severity, "blocks": _blocks, "parts_of": _parts, "chance_of": _chance,
         "value_of": _value, "came_to": _came_to, "losses_of": _losses, "needed": needed, "needs": needs, "pool_words": pool_words,
-        "sources": sources, "decided": decided, "percent": percent, "rarity": rarity,
+        "sources": sources, "decided": decided, "percent": percent, "rarity": lambda seen, came: " ".join(rarity(seen, came)),
         "clock_face": clock_face, "AWAY": AWAY, "LOW": LOW, "LAST": LAST,
         "fight_box": fight_box,
         "is_dice": lambda request: isinstance(request, DiceRequest),

@@ -98,9 +98,9 @@ class AttackMade(Fact, frozen=True):
         if self.tests and not self.damage:
             came += f", {self._saved}: no damage"
         elif self.tests:
-            came += f", {self.failed} of {self.tests} defence tests failed, {self.damage} damage"
+            came += f", {self.tests - self.failed} of {self.tests} saved: {self._lost}"
         elif self.damage:
-            came += f", {self.damage} damage"
+            came += f": {self._lost}"
         return with_reading(f"{self.weapon} at {the(names(self.target))}: {came}.", self.reading)
 
     def headline(self, names: Names) -> str:
@@ -116,6 +116,12 @@ class AttackMade(Fact, frozen=True):
         return "saved" if self.hits == 1 else "all saved"
 
     @property
+    def _lost(self) -> str:
+        lost = self.damage - self.beyond
+        what = count(self.models, "model") if self.models else f"{lost} HP"
+        return f"{what} lost" if lost else "nothing lost"
+
+    @property
     def moment(self) -> Moment:
         return "hurt" if self.damage else ""
 
@@ -126,11 +132,7 @@ class AttackMade(Fact, frozen=True):
         each, more = self.tests // max(1, self.hits), self.damage - self.failed
         times = f" × damage {each} = {self.tests} dice" if each > 1 else ""
         sum = f"{count(self.hits, 'hit')}{times} − {self.tests - self.failed} saved{f' + {more} Rending' if more else ''}"
-        lost = (
-            f"{count(self.models, 'model')} lost" if self.models else f"{self.damage - self.beyond} HP lost"
-        )
-        beyond = f"{self.damage}, " if self.beyond else ""
-        return f"{sum} = {beyond}{lost if self.damage else 'nothing lost'}"
+        return f"{sum} = {f'{self.damage}, ' if self.beyond else ''}{self._lost}"
 
 
 async def apply_damage(play: Play[Battle], group: Group, damage: int) -> None:

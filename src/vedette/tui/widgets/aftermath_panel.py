@@ -102,7 +102,7 @@ class AftermathPanel(Panel):
         if seen and came:
             share, words = rarity(seen, came)
             words = words if width >= WITH_IDS else words.removeprefix("chance ")
-            left: list[Said] = [(f" {share} %", "strong"), (f" {words}", "dim")]
+            left: list[Said] = [(f" {share}", "strong"), (f" {words}", "dim")]
             if width >= WITH_IDS and seen.expected >= WORTH_TELLING:
                 left.append((f"   expected {seen.average}", "dim"))
             made.append((0, spread(left, [("w", "key"), (" details", "dim")], width)))

@@ -199,14 +199,15 @@ class GameLog(LineWidget, can_focus=True):
         """Its dice and sums, else its sentences; beside them its rules and what can be done from here."""
         room = width - WHO - (RULES if width >= WIDE else 1)
         log_line, played = self._source.line(row), self._source.session.played.at(row.last)
-        made: list[Line] = []
+        made, words = list[Line](), self._source.session.ruleset.view.story
         for roll in played.rolls if played and row.kind == "command" else ():
             role = self._roles.get(roll.side, "")
             head: list[Said] = [(f" {clean(roll.title)} ", f"{role}-block" if role else "strong")]
             head += [(f" {roll.pool.dice} D{roll.pool.sides}", "strong")]
             head += [(f"   {needs(roll.pool)}", "dim")] if needs(roll.pool) else []
-            head += [(f"   {outcome(roll)}", "")] if outcome(roll) else []
-            made += [line(*head), *Tiles(rolled(roll), roll.pool.sides).small(room), Line()]
+            head += [(f"   {came}", "")] if (came := outcome(roll, words)) else []
+            tiles = Tiles(rolled(roll, costs=roll.why in words.saves), roll.pool.sides)
+            made += [line(*head), *tiles.small(room), Line()]
         for said in (log_line.arithmetic if log_line else ()) or self._source.sentences(row):
             made += rows_of(said, room, "", 2)
         titles = [line(("RULES", "dim"))]

@@ -151,7 +151,7 @@ def _parts(seen: Outlook, width: int, came: Chance | None) -> Iterator[list[Said
     """What the foot tells, what matters most first."""
     if came:
         share, words = rarity(seen, came)
-        yield [(f"{share} %", "strong"), (f" {words}", "dim")]
+        yield [(share, "strong"), (f" {words}", "dim")]
     if seen.expected >= WORTH_TELLING:
         yield [("expected ", "dim"), (f"{seen.average}{' lost' if width >= SHORT else ''}", "strong")]
     if came:
