@@ -33,8 +33,8 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
 @pytest.mark.parametrize(
     ("fact", "line"),
     [
-        (Hit("b", 7, 3, 2, 4), "The Drove: 7 hits ÷ T 3 = 2 R, 4 left"),
-        (Hit("b", 7, 2, 1, 0), "The Drove: 7 hits ÷ T 2 = 3 R, only 1 to lose, 0 left"),
+        (Hit("b", 7, 3, 2, 4), "The Drove: 7 hits ÷ T 3 = 2 R lost"),
+        (Hit("b", 7, 2, 1, 0), "The Drove: 7 hits ÷ T 2 = 3, 1 R lost"),
         (Hit("b", 0, 2, 0, 4), ""),
         (
             AttackMade("a", "b", "rifle", 3, 6, 2, 2, False),

@@ -399,9 +399,9 @@ def test_what_came_is_marked_however_unlikely_it_was() -> None:
     assert [" rolled " in row for row in rows] == [False, False, True, False]
     assert rows[-1].startswith("25 % chance of this or less   expected 2.3 lost")
     assert [rarity(SEEN, chance) for chance in SEEN.losses] == [
-        ("75", "chance of this or more"),
-        ("25", "chance of this or less"),
-        ("25", "chance of this or less"),
+        ("75 %", "chance of this or more"),
+        ("25 %", "chance of this or less"),
+        ("25 %", "chance of this or less"),
     ]
 
 

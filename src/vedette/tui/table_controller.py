@@ -33,6 +33,7 @@ from vedette.view.behind import (
     of_refusal,
     of_reminders,
     of_request,
+    of_result,
     of_roll,
 )
 from vedette.view.clock import Clock, ClockView
@@ -79,6 +80,8 @@ class TableController(GameController):
         self._by_hand: set[str] = set()
         self._changed_meanwhile = False  # who is called upon, while dice or a choice were asked
         self._losses: tuple[int, LossSearch] | None = None
+        self._decided: tuple[int, list[str]] = -1, []
+        self._search: Iterator[bool] | None = None
         self._clock: Clock | None = None
         self.typed = TypedFaces()
         self.ticked: set[int] = set()
@@ -300,11 +303,20 @@ class TableController(GameController):
 
         return battle_report(self.session, log=self.log)
 
-    def decided(self) -> Iterator[str]:
-        """Which traits and facts of the table decided the last command: a search that the screen lets go on, with "" for what decided nothing."""
+    def decided(self) -> Iterator[bool]:
+        """Finds out which traits and facts of the table decided the last command: a search that the screen lets go on."""
+        head = self.session.timeline.head
+        if self._search is None or self._decided[0] != head:
+            self._decided, self._search = (head, []), self._look_into(head)
+        return self._search
+
+    def _look_into(self, head: int) -> Iterator[bool]:
         from vedette.view.counterfactuals import looked_into  # with the odds
 
-        yield from looked_into(self.session, self.session.timeline.head)
+        found = self._decided[1]
+        for said in looked_into(self.session, head):
+            found += [said] if said and said not in found else []
+            yield False
 
     @property
     def losses_known(self) -> LossSearch | None:
@@ -544,6 +556,12 @@ class TableController(GameController):
         request, ruleset = self.request, self.session.ruleset
         made = [*of_form(form, ruleset.rules())] if form else [*self.near(None)]
         made += of_request(request) if isinstance(request, DiceRequest) else ()
+        if self.rolls and not (form or request):
+            head, decided = self._decided
+            played = self.session.played.at()
+            seen = self.foreseen.outlook if self.foreseen else None
+            known = decided if head == self.session.timeline.head else ()
+            made += of_result(self.rolls, played.throws if played else (), seen, known)
         made += of_card(self.card, ruleset.view.chips) if self.card else ()
         return (*made, *(() if form or request else of_actions(self.offer.actions)))
 

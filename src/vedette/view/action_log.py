@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.dice import Faces, Roll, Total
-from vedette.engine.facts import Fact, Moment, Noted, outcomes
+from vedette.engine.facts import Fact, Moment, Noted, Rolled, outcomes
 from vedette.engine.figures import number
 from vedette.engine.played import PlayedCommand
 from vedette.engine.session import Session
@@ -45,8 +45,8 @@ class Result(Struct, frozen=True):
 class ActionLine(Struct, frozen=True):
     """One command with its answers: the first result is what was done.
 
-    `n` is its last entry, `who` the side, `faces` what was rolled, `arithmetic` how each number came about; a `remark` is no
-    outcome. `missed`: what a sum came to that failed, and what it needed, where that decided the loudest result: `3, needed 7`.
+    `n` is its last entry, `who` the side, `faces` what was rolled, `arithmetic` how each number came about; of it `sums` are about
+    what it cost, and not about a roll; a `remark` is no outcome. `missed`: what a sum came to that failed, and what it needed, where that decided the loudest result: `3, needed 7`.
     `undone` counts actions that were taken back here; then there is nothing else.
     """
 
@@ -57,6 +57,7 @@ class ActionLine(Struct, frozen=True):
     remark: bool = False
     faces: str = ""
     arithmetic: tuple[str, ...] = ()
+    sums: tuple[str, ...] = ()
     missed: str = ""
 
     @property
@@ -190,6 +191,11 @@ class ActionLog:
             remark=all(isinstance(fact, Noted) for fact in played.facts),
             faces=" · ".join(map(faces_told, rolls)),
             arithmetic=tuple(filter(None, (fact.arithmetic(name) for fact in played.facts))),
+            sums=tuple(
+                said
+                for fact in played.facts
+                if not isinstance(fact, Rolled) and (said := fact.arithmetic(name))
+            ),
         )
         pool = rolls[-1].pool if rolls and line.loudest.moment == "fail" else None
         if isinstance(pool, Total) and pool.target is not None and not pool.succeeds(rolls[-1].total):

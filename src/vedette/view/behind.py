@@ -10,9 +10,12 @@ from msgspec import Struct
 from vedette.engine.checks import Refusal
 from vedette.engine.dice import Pool, Roll
 from vedette.engine.figures import signed
+from vedette.engine.luck import Throw
 from vedette.engine.requests import DiceRequest
 from vedette.view.dice_text import outcome
-from vedette.view.roll_explanation import decided
+from vedette.view.outlook import Outlook, percent
+from vedette.view.roll_explanation import decided as decided_by
+from vedette.view.turning import rarity
 from vedette.view.vocabulary import Action, Card, Detail, Form, PlannedRoll
 
 ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")  # what the id of a rule looks like in a text
@@ -51,10 +54,24 @@ def of_request(request: DiceRequest) -> Iterator[Behind]:
 
 def of_roll(roll: Roll) -> Iterator[Behind]:
     """What decided a roll that was made, its modifiers, and why it was rolled."""
-    said = decided(roll) or outcome(roll)
+    said = decided_by(roll) or outcome(roll)
     yield from (Behind(rule, f"{roll.title}: {said}") for rule in roll.rules[:1])
     yield from _of_pool(roll.pool)
     yield from (Behind(rule, roll.title) for rule in roll.rules[1:])
+
+
+def of_result(
+    rolls: Sequence[Roll], throws: Sequence[Throw], seen: Outlook | None, decided: Sequence[str]
+) -> Iterator[Behind]:
+    """What a command came to: the odds before its dice, how likely each of its rolls was, what it hung on, and what each roll rests on."""
+    rule = next((rule for roll in rolls for rule in roll.rules), "")
+    if seen and seen.losses:
+        told = " · ".join(f"{chance.text} {percent(chance)}" for chance in seen.losses)
+        yield Behind(rule, f"Before the dice: {told}")
+    judged = (throw for throw in throws if throw.judged and throw.parts)
+    yield from (Behind(rule, rarity(throw).text) for throw in judged)
+    yield from (Behind(rule, said) for said in decided)
+    yield from (one for roll in rolls for one in of_roll(roll))
 
 
 def of_card(card: Card, chips: Chips) -> Iterator[Behind]:

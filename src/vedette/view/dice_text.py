@@ -225,7 +225,7 @@ def _outcome(roll: Roll) -> str:
     pool = roll.pool
     if isinstance(pool, Total):
         said, target = number(roll.total), pool.target
-        return f"total {said}" if target is None else f"{said} against {target} {_sign(roll.total >= target)}"
+        return f"total {said}" if target is None else f"{said} {_sign(roll.total >= target)}"
     if isinstance(pool, Sum):
         said = number(roll.total)
         if pool.target is not None:

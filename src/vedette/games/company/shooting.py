@@ -52,8 +52,9 @@ class Hit(Fact, frozen=True):
         if not self.hits:
             return ""
         cost = self.hits // self.toughness
-        no_more = f", only {self.lost} to lose" if cost > self.lost else ""
-        return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness} = {cost} R{no_more}, {self.left} left"
+        beyond = f"{cost}, " if cost > self.lost else ""
+        lost = f"{self.lost} R lost" if self.lost else "nothing lost"
+        return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness} = {beyond}{lost}"
 
 
 # --- the dice, and what they cost

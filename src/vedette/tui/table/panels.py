@@ -211,6 +211,7 @@ def aftermath(controller: TableController) -> Panel | None:
         controller.parties,
         controller.changes if great else (),
         controller.session.ruleset.view.story,
+        None if controller.request else controller.decided(),
     )
 
 

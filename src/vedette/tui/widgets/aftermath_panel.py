@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from vedette.tui.text import (
     clean,
     filled,
     fit,
+    flowing,
     line,
     rows_of,
     rule,
@@ -40,8 +40,6 @@ LEAST_BAR = 8  # cells from which on there is a bar beside what a loser lost
 SHORT = 8  # cells that a loser's name takes at least
 MOST_CHANGES = 5  # lines of what a loss changes, at most
 
-_NUMBERS = re.compile(r"(\d+)")
-
 
 @dataclass(eq=False)
 class AftermathPanel(Panel):
@@ -56,66 +54,80 @@ class AftermathPanel(Panel):
     changed: Sequence[TableChange] = ()
     story: StoryWords = USUAL_WORDS
 
+    decided: Iterator[bool] | None = None
+    """What it all hung on, found out by and by."""
+
     def draw(self, width: int, height: int) -> list[Line]:
-        """The fullest way for which there is room: free rows yield first, then the dice of earlier rolls, then tall figures."""
+        """The fullest way for which there is room: free rows yield first, then what it changes, the dice of earlier rolls, tall figures, the frame."""
         ways = [*self.rolls.ways(width)] if self.rolls else [(WITHIN, ())]
         told = self.rolls.rows(width, len(self.rolls.rolls)) if self.rolls else ()
-        for large in (True, False):
+        frame = self._frame(width)
+        for large, framed in ((True, frame), (False, frame), (False, [])):
+            below = self._below(width, large=large, is_framed=bool(framed))
             for least, rolls in (*ways, (WITHIN, told)):
-                made = squeezed(
-                    [*self._above(width), *rolls, *self._below(width, large=large)], height, least
-                )
+                made = squeezed([*self._above(width, framed), *rolls, *below], height, least)
                 if made is not None:
                     return made
-        return [row for yields, row in (*self._below(width, large=False), *told) if not yields][:height]
+        return [row for yields, row in (*below, *told) if not yields][:height]
 
-    def _above(self, width: int) -> Ranked:
+    def later(self) -> Iterator[bool] | None:
+        return self.decided
+
+    def _above(self, width: int, frame: Sequence[Line]) -> Ranked:
         """Who is lost, in a frame; else who did it to whom."""
-        frame = self._frame(width)
         if not frame and self.parties:
             return [(OVER, row) for row in self.parties.over(width)]
         return [
-            *((AIR if not row.text.strip(" ┃") else 0, row) for row in frame),
-            *([(AIR, Line())] if frame else []),
+            *((0 if row.text.strip(" ┃") else AIR, row) for row in frame),
+            *[(WITHIN, Line())] * bool(frame),
         ]
 
-    def _below(self, width: int, *, large: bool) -> Ranked:
+    def _below(self, width: int, *, large: bool, is_framed: bool) -> Ranked:
         """The sum, the losers with what they have left, what that changes, and how likely it was."""
         made: list[tuple[int, Line]] = [(WITHIN, Line())] if self.rolls else []
-        sums = self.last.arithmetic if self.last else ()
-        if sums:
+        if sums := self.last.sums if self.last else ():
             made.append((AIR, line(("─" * width, "edge"))))
             made += [(0, row) for said in sums for row in self._sum(said, width)]
             made.append((AIR, Line()))
-        loud = self.last.loudest.text if self.last and self._frame(width) else ""
-        lost = [one for one in self.losses if one.after.name not in loud]  # the frame names the others
+        named = self.last.loudest.text if self.last and is_framed else ""
+        lost = [one for one in self.losses if one.after.name not in named]  # the frame names the others
         for loss in lost:
             made += [(0, row) for row in self._strip(loss, width, large=large and len(lost) <= MOST_LARGE)]
         made += [(AIR, Line())] if lost else []
-        if changed := self.changed[:MOST_CHANGES] if loud else ():
-            made.append((0, rule("What it changes", width)))
+        if changed := self.changed[:MOST_CHANGES] if is_framed else ():
+            made.append((OVER, rule("What it changes", width)))
             for one in changed:
-                name = f" {clean(one.name)}", f"{self.roles.get(one.side, '')} strong"
-                made.append((0, Line(filled([name, f"  {clean(one.text)}"], width))))
+                name, text = (
+                    (f" {clean(one.name)}", f"{self.roles.get(one.side, '')} strong"),
+                    clean(one.text),
+                )
+                fits = line(name, "  ", text).width <= width
+                rows = [line(name, "  ", text)] if fits else [line(name), *rows_of(text, width, lead="   ")]
+                made += [(OVER, Line(filled(row.pieces, width))) for row in rows]
             made.append((AIR, Line()))
         seen, came = (self.foreseen.outlook, self.foreseen.came) if self.foreseen else (None, None)
         if seen and came:
             share, words = rarity(seen, came)
-            words = words if width >= WITH_IDS else words.removeprefix("chance ")
+            words = words if width >= WITH_IDS else words.removeprefix("chance of ")
             left: list[Said] = [(f" {share}", "strong"), (f" {words}", "dim")]
             if width >= WITH_IDS and seen.expected >= WORTH_TELLING:
                 left.append((f"   expected {seen.average}", "dim"))
-            made.append((0, spread(left, [("w", "key"), (" details", "dim")], width)))
+            tail: list[Said] = [(" w", "key"), (" details", "dim")]
+            made.append((0, spread(left, tail if line(*left, *tail).width <= width else tail[:1], width)))
         return made
 
     def _sum(self, said: str, width: int) -> list[Line]:
         """Each number stands out, and what was lost is red."""
-        made = []
-        for row in rows_of(said, width, "", 2, " "):
-            before, equals, lost = row.text.rpartition(" = ") if self.losses else (row.text, "", "")
-            numbers = [(part, "strong" if part.isdecimal() else "") for part in _NUMBERS.split(before)]
-            made.append(line(*numbers, (equals, "dim"), (lost, "bad strong")))
-        return made
+        before, equals, lost = clean(said).rpartition(" = ")
+        words: list[list[Said]] = [
+            [(f"{word} ", "strong" if word.isdecimal() else "")] for word in (before or lost).split(" ")
+        ]
+        if equals:
+            role = "bad strong" if self.losses else "strong"
+            words += [[("= ", "dim")]]
+            words += [[(f"{word} ", role)] for word in lost.split(" ")]
+        rows = enumerate(flowing(words, width - 2, 1))
+        return [Line(filled([" " if not i else "  ", *row.pieces], width)) for i, row in rows]
 
     def tumbling(self, step: int, before: int) -> AftermathPanel | None:
         tumbled = copy(self)
@@ -155,6 +167,7 @@ class AftermathPanel(Panel):
         lost = f"{self.story.lost(loss.before, card)} lost"
         room = width - (tall_width(figure) if large else len(figure)) - len(of)
         name = f" {clean(card.name)}", f"{role} strong"
+        left = left if cell_len(lost + left) < room - 1 else ""  # the figure says it
         models = newly_lost(bar(card, room - 1), loss.before.value - card.value)
         if large:
             said: tuple[list[Said], ...] = ([name], [" ", (lost, "bad strong"), left], [" ", *models])

@@ -213,7 +213,7 @@ def heading(
     block = f" {fit(clean(why), width - 2)} ", f"{role}-block" if role else "ink-block"
     dice = (f" re-roll {again} of {pool.dice}" if again else f" {say.pool_words(pool)}"), "strong"
     wanted, short = say.needs(pool), say.needed(pool)
-    needed: list[list[Said]] = [[(f"  {short}" if short else "", "strong")]]
+    needed: list[list[Said]] = [[(f"  {short}" if wanted and short else "", "strong")]]
     if wanted and width >= WITH_IDS:
         lead, _, faces = wanted.partition("needs ")
         needed.insert(0, [(f"   {lead or 'needs '}", "dim"), (faces, "strong")])
