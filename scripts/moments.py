@@ -209,7 +209,7 @@ MOMENTS = (
     Moment("35b-company-test", partial(mill, 72)),
     Moment("35c-company-rally", rally),
     Moment("35d-company-second-try", partial(mill, 99), "1 1"),
-    Moment("12-napoleonic", partial(exchange, 3), "a"),
+    Moment("12-napoleonic", partial(exchange, 3), "a a 1"),
     Moment("12b-napoleonic", partial(exchange, 3)),
     Moment("36-napoleonic-exchange", partial(exchange, 7, over=True)),
     Moment("36-napoleonic-exchange-80", partial(exchange, 7, over=True), "", SMALL),

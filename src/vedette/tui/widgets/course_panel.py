@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from vedette.engine.figures import number
 from vedette.tui.figures import tall
 from vedette.tui.text import Line, Said, clean, filled, fit, line, pad, rule, spread
-from vedette.tui.widgets.dice_lines import Tiles, rolled
+from vedette.tui.widgets.dice_lines import Tiles, rolled, tumbling
+from vedette.tui.widgets.dice_panel import FALL, TUMBLES
 from vedette.tui.widgets.panel_host import Panel
 from vedette.view.course import Cell, Course, Ledger, Row, Verdict, cell_text
 from vedette.view.dice_text import modifiers_told, pool_words
@@ -26,6 +29,14 @@ class CoursePanel(Panel):
     course: Course
     roles: Mapping[str, str]
     letters: Mapping[str, str]
+
+    def tumbling(self, step: int, before: int) -> CoursePanel | None:
+        test = self.course.verdict
+        rolled_so_far = tumbling(test.roll, step, max(0, step - TUMBLES) * FALL) if test else None
+        if test is None or rolled_so_far is None or rolled_so_far == test.roll:
+            return None
+        course = replace(self.course, verdict=replace(test, roll=rolled_so_far))
+        return CoursePanel(course, self.roles, self.letters)
 
     def draw(self, width: int, height: int) -> list[Line]:
         ledger, test, waits = self.course.ledger, self.course.verdict, self.course.waits
@@ -167,13 +178,10 @@ def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[L
     box = 12 if narrow else BOX
     made = []
     for i, (tile, figure, beside) in enumerate(zip(dice, figures, sums, strict=False)):
-        shown = (
-            (piece.text.replace("│", " "), "ink-block strong" if piece.role else "") for piece in tile.pieces
-        )
-        left: list[Said] = [
-            ("", "") if narrow else (" ", ""),
-            *((text if role else text[:1], role) for text, role in shown),
-        ]
+        left: list[Said] = [] if narrow else [" "]
+        for piece in tile.pieces:  # as they lie on the table; between two of them one cell is free
+            text = piece.text.replace("│", " ") if piece.role else piece.text[:1]
+            left.append((text, "ink-block strong" if piece.role else "", piece.target))
         left += () if narrow else [("  =  " if i == 1 else "     ", "strong")]
         left += [(figure, style), ("" if narrow else "  ", ""), beside]
         text = test.lines[i] if i < len(test.lines) else ""

@@ -30,6 +30,8 @@ FACES = frozenset("0123456789-=")  # keys of faces that are no letters: in a for
 LEAST_BODY = 6  # rows of fields that are seen where others must be scrolled for the sake of the odds
 BEST_OF = "percent_sign"  # the key that sorts the choices of the field at hand by their odds
 
+MEANWHILE, LEAST_FORM = 7, 19  # rows of what stays above a form, and those that it has at least below that
+
 CLICKS = {"more": "plus", "commit": "enter", "close": "escape"}
 """Keys that stand for the lines at the end of the form."""
 
@@ -71,6 +73,11 @@ class FormPanel(Panel):
         title, at = clean(self.entry.form.title), self.duel.cards.get(self.entry.target)
         who = "" if self.who in ("", side) else f"{self.who}: "
         return f"{who}{title[:1].lower() if who else title[:1]}{title[1:]}{f' → {at.name}' if at else ''}"
+
+    def least(self, width: int, height: int) -> int:
+        """What goes on meanwhile stays in sight above it, where there is room."""
+        whole = super().least(width, height)
+        return min(whole, max(LEAST_FORM, height - MEANWHILE))
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The duel, the fields, the rolls, what is against it, what Enter does.

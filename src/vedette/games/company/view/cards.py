@@ -28,6 +28,7 @@ CHIPS: dict[str, tuple[str, ...]] = {
     "off table": ("CO-SET-11",), "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3"), "in melee": ("CO-ATK-4", "CO-RET-6"),
     "Bloodied": ("CO-GEN-5",), "formation": ("CO-TRA-4",), "Ward": ("CO-MAG-6",),
     "Captain": ("CO-SET-4", "CO-RES-9", "CO-SHK-4"), "must Rally": ("CO-RAL-1", "CO-RAL-2"),
+    "tests next": ("CO-RES-14",), "tests later": ("CO-RES-14",), "tests last": ("CO-RES-14",),
     "Reckless check": ("CO-REC-1", "CO-REC-2", "CO-REC-3"), "tested": ("CO-ACT-1",), "checked": ("CO-ACT-1",),
 }  # fmt: skip
 
