@@ -434,7 +434,7 @@ def _standing(cards: Sequence[Card], has_begun: bool, role: str) -> tuple[Piece,
 def _decision(view: HeadView, width: int, block: str, *, phase: bool) -> tuple[Piece, ...]:
     """What is to be decided, and at the end in which round, and `phase`, where there is room for it."""
     table = view.table
-    said = _squeezed(clean(view.call.text), width - 1)
+    said = _squeezed(clean(view.call.text).removesuffix("."), width - 1)
     played = f" · {clean(table.phase)}" if phase and table.phase else ""
     whens = (f"{clean(table.round)}{played}".removeprefix(" · "), clean(table.round), "")
     when = next(when for when in whens if len(when) <= width - cell_len(said) - 2 or not when)
