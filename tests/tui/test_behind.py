@@ -92,11 +92,11 @@ def test_the_letter_for_the_rules_is_no_fields_and_no_choices() -> None:
 )
 def test_ids_stand_in_a_form_only_where_there_is_room(width: int, told: str) -> None:
     form = Form("move", "r1", "Move", (), lines=(Detail("May move", '5" = MOV 6, Stress -1 (OF-STR-4)'),))
-    assert [line.text for line in foot_lines(form, width, 5, 0)] == [told]
+    assert [line.text for line in foot_lines(form, width, 5, ())] == [told]
 
 
 def test_a_warning_is_told_to_its_last_word_however_few_rows_there_are() -> None:
     risk = Detail("May hit a friend:", "Kuro Tan grappling with the target", kind="warning")
     form = Form("shoot", "r1", "Shoot", (), lines=(Detail("Damage", "4d6+1"), risk))
     told = ["! May hit a friend: Kuro Tan", "  grappling with the target"]
-    assert [line.text for line in foot_lines(form, 32, 1, 0)] == told
+    assert [line.text for line in foot_lines(form, 32, 1, ())] == told

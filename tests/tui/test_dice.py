@@ -30,13 +30,13 @@ from vedette.tui.table_memory import TypedFaces
 from vedette.tui.widgets.cards import CardWall
 from vedette.tui.widgets.dice_lines import ACROSS, MANY, Tiles, reckoning_row, rolled
 from vedette.tui.widgets.dice_panel import DicePanel, Entered, Throw
-from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.panel_host import BadKey, PanelHost
+from vedette.tui.widgets.roll_lines import roll_lines, sum_lines
 from vedette.view.dice_entry import DiceEntry
-from vedette.view.dice_text import chance_words, needs, outcome, reckoning, rerolled
+from vedette.view.dice_text import needs, outcome, planned_chance, reckoning, rerolled
 from vedette.view.signs import TARGET
-from vedette.view.vocabulary import PlannedRoll
+from vedette.view.vocabulary import Form, PlannedRoll
 
 
 def typed(entry: DiceEntry, keys: str) -> list[str]:
@@ -374,15 +374,17 @@ VOLLEY = Count(dice=12, sides=6, target=5)
         (Low(dice=2, sides=10, target=2, modifiers=(Modifier("Protection", 1),)), None, "10 %", "10 %"),
     ],
 )
-def test_what_is_rolled_again_is_a_line_of_the_breakdown_and_part_of_the_chance(
+def test_what_is_rolled_again_is_a_line_of_the_dice_and_part_of_the_chance(
     pool: AnyPool, again: Again | None, first: str, then: str
 ) -> None:
-    reroll = rerolled(pool, again, "Skilled, misses but 1s rolled again")
+    reroll = rerolled(pool, again, "Skilled", "misses roll again, but not 1s")
     roll = PlannedRoll("To hit", "", side="", pool=pool, reroll=reroll)
-    assert (chance_words(pool)[1], chance_words(pool, reroll)[1]) == (first, then)
-    drawn = "\n".join(line.text for line in Duel({}, {}).rolls([roll], 40, 9))
+    assert [share for _, share in planned_chance(roll)] == [first, *[then] * (again is not None)]
+    form = Form("attack", "a", "Attack", (), lines=(roll,))
+    drawn = "\n".join(line.text for line in roll_lines(form, {}, 40, 9))
     assert then in drawn
-    assert ("Skilled" in drawn and f"was {first}" in drawn) == (again is not None)
+    sums = "\n".join(line.text for line in sum_lines(form, 40, titled=True, again=True))
+    assert ("↻ Skilled: misses roll again" in sums) == (again is not None)
 
 
 def test_the_target_is_called_as_on_the_card() -> None:

@@ -142,14 +142,14 @@ def test_the_same_attack_again_is_one_key() -> None:
 def test_what_was_said_before_can_be_told_from_what_was_just_typed() -> None:
     entry = attack(after(shot("b2", 8)))
     assert rows(entry)[:3] == [
-        "▸t Target",
-        "  a   Grenadiers 1",
-        f"  b {BEFORE} Fusiliers 2",
+        "▸ t Target",
+        "   a   Grenadiers 1",
+        f"   b {BEFORE} Fusiliers 2",
     ]
-    assert f" r Range  {BEFORE}8 in  as before" in rows(entry)
+    assert f"  r Range  {BEFORE}8 in  as before" in rows(entry)
 
     press(entry, "9")
-    assert "▸r Range  9▏ in" in rows(entry)
+    assert "▸ r Range  9 in▏" in rows(entry)
 
 
 def test_facts_about_another_target_are_not_taken_over() -> None:
@@ -271,11 +271,11 @@ def test_choices_stand_beside_each_other_where_rows_are_scarce() -> None:
     rows = [line.text.rstrip() for line in seen(targets(7, 3), 60, 5)]
 
     assert rows == [
-        "▸t Target",
-        "  1   Target 1        2   Target 2",
-        "  3   Target 3  L-1 Too far.",
-        "  4   Target 4        5   Target 5        6   Target 6",
-        "  7   Target 7",
+        "▸ t Target",
+        "   1   Target 1        2   Target 2",
+        "   3   Target 3  L-1 Too far.",
+        "   4   Target 4        5   Target 5        6   Target 6",
+        "   7   Target 7",
     ]
     assert len(seen(targets(7, 3), 60, 8)) == 8
 
@@ -285,7 +285,7 @@ def test_what_is_chosen_stays_in_view() -> None:
     entry.pick("target", 6)
     rows = [line.text.rstrip() for line in seen(entry, 60, 4)]
 
-    assert rows[0] == "▸t Target"
+    assert rows[0] == "▸ t Target"
     assert any("◉ Target 7" in row for row in rows)
     assert rows[-1] == " ↓ …"
 
@@ -397,9 +397,9 @@ def test_a_long_question_is_never_cut() -> None:
     narrow = [line.text.rstrip() for line in seen(FormEntry(question, lambda target: {}, {}), 30, 20)]
 
     assert narrow[1:] == [
-        ' s Still within 1" of the',
-        "   Gunners of the long bridge?",
-        "   needed",
+        '  s Still within 1" of the',
+        "    Gunners of the long",
+        "    bridge? needed",
     ]
 
 

@@ -68,7 +68,7 @@ async def test_behind_a_range_of_two_digits_the_dice_are_typed_at_once(battle: S
         await shown.press("a", "b", "1")
         assert "Type the dice" not in shown.shows(PanelHost)
         await shown.press("0")
-        assert "▸Type the dice or Enter ✔ Attack" in shown.shows(PanelHost)
+        assert "▸Type the dice or Enter  Attack: roll 3 D12" in shown.shows(PanelHost)
         assert len(battle.timeline.entries) == before
 
         await shown.press("1", "equals_sign", "2")

@@ -13,11 +13,12 @@ from vedette.kit.words import count
 from vedette.plain.speech import spoken, spoken_list, spoken_sentence
 from vedette.view.action_log import ActionLine
 from vedette.view.dice_text import (
+    AGAIN,
     TYPED_TOTAL,
-    chance_words,
     is_base,
     needs,
     outcome,
+    planned_chance,
     planned_parts,
     pool_words,
     reckoning,
@@ -200,7 +201,10 @@ def planned_lines(detail: Detail) -> Iterator[str]:
         return
     pool = detail.pool
     yield from _with_needs(f"{detail.label}: {detail.dice or pool_words(pool)}", pool, planned_parts(detail))
-    yield spoken_sentence(" ".join(chance_words(pool, detail.reroll)).strip())
+    odds = (
+        f"{'with the re-roll' if what == AGAIN else what} {share}" for what, share in planned_chance(detail)
+    )
+    yield spoken_sentence(", ".join(odds))
 
 
 # --- what may come

@@ -108,17 +108,17 @@ def chance(pool: Pool) -> float | None:
     return sum(pool.mark(face) in ("success", "critical") for face in faces) / len(faces)
 
 
-def rerolled(pool: AnyPool, again: Again | None, why: str) -> Reroll | None:
+def rerolled(pool: AnyPool, again: Again | None, by: str, what: str) -> Reroll | None:
     """What rolling dice of a pool again does to its chance; None where none are, or nothing is wanted of them."""
     first = chance(pool)
     if again is None or first is None:
         return None
     if isinstance(pool, SummedPool):
-        return Reroll(why, first + (1 - first) * first)
+        return Reroll(by, what, first + (1 - first) * first)
     one, faces = replace(pool, dice=1), range(pool.lowest, pool.highest + 1)
-    anew = [face for face in faces if again.which(Roll(why, "", one, (Die(face),)))]
+    anew = [face for face in faces if again.which(Roll(by, "", one, (Die(face),)))]
     kept = sum(pool.mark(face) in SUCCEEDS for face in faces if face not in anew)
-    return Reroll(why, (kept + len(anew) * first) / len(faces))
+    return Reroll(by, what, (kept + len(anew) * first) / len(faces))
 
 
 def percentage(share: float) -> str:
@@ -127,14 +127,31 @@ def percentage(share: float) -> str:
     return f"{share * 100:.{1 if exact else 0}f}".removesuffix(".0") + " %"
 
 
-def chance_words(pool: Pool, reroll: Reroll | None = None) -> tuple[str, str]:
-    """Of what a chance is told, and how likely it does what is wanted, re-rolls and all: `each die`, `42 %`; "" where nothing is wanted."""
-    odds = reroll.chance if reroll else chance(pool)
+def chance_words(pool: Pool) -> tuple[str, str]:
+    """Of what a chance is told, and how likely it does what is wanted: `each die`, `42 %`; "" where nothing is wanted."""
+    odds = chance(pool)
     if odds is None:
         return "", ""
-    if isinstance(pool, SummedPool):
-        return "chance", f"{odds * 100:.0f} %"
-    return "each die", percentage(odds)
+    return (
+        ("chance", f"{odds:.0%}".replace("%", " %"))
+        if isinstance(pool, SummedPool)
+        else ("each die", percentage(odds))
+    )
+
+
+def planned_chance(roll: PlannedRoll) -> list[tuple[str, str]]:
+    """What a planned roll may do, and how likely: `a die hits`, `42 %`; with what is rolled again `↻`, `62.5 %`; nothing where nothing is wanted."""
+    odds = chance(roll.pool)
+    if odds is None:
+        return []
+    summed = isinstance(roll.pool, SummedPool)
+    told = [(roll.does if summed else f"a die {roll.does}", chance_words(roll.pool)[1])]
+    if roll.reroll:
+        odds = roll.reroll.chance
+        told.append((AGAIN, f"{odds:.0%}".replace("%", " %") if summed else percentage(odds)))
+    if roll.else_:
+        told.append((roll.else_, f"{1 - odds:.0%}".replace("%", " %")))
+    return told
 
 
 def _base(pool: Pool) -> tuple[str, str, str]:
@@ -173,14 +190,12 @@ def needed_parts(pool: Pool) -> list[tuple[str, str, str]]:
 
 
 def planned_parts(roll: PlannedRoll) -> list[tuple[str, str, str]]:
-    """The same of a planned roll, with what is rolled again and what that does to the chance, in place of a remark."""
+    """The same of a planned roll, with what is rolled again in place of a remark."""
     rows, reroll = needed_parts(roll.pool), roll.reroll
     if reroll is None:
         return rows
-    name = reroll.why.partition(",")[0].casefold()
-    rows = [one for one in rows if one[1].partition(":")[0].casefold() != name]
-    first = percentage(chance(roll.pool) or 0).removesuffix(" %")
-    return [*rows, (AGAIN, f"{reroll.why}: {first} → {percentage(reroll.chance)}", "")]
+    rows = [one for one in rows if one[1].partition(":")[0].casefold() != reroll.by.casefold()]
+    return [*rows, (AGAIN, f"{reroll.by}: {reroll.what}", "")]
 
 
 def modifiers_told(pool: Pool) -> str:

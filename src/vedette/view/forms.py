@@ -18,8 +18,9 @@ from vedette.engine.grammar import agree, name_of, the
 from vedette.engine.hidden_information import sealed_words
 from vedette.engine.state import GameState
 from vedette.view.board import Board
+from vedette.view.dice_text import pool_words
 from vedette.view.fields import Draft, chosen
-from vedette.view.vocabulary import Action, Choice, Detail, Field, Form
+from vedette.view.vocabulary import Action, Choice, Detail, Field, Form, PlannedRoll
 
 S = TypeVar("S", bound=GameState)
 
@@ -87,6 +88,9 @@ class FormValidator(Struct, Generic[S], frozen=True):
         """The form as it stands: complete words are weighed whole, others as far as they go."""
         missing = {field.name for field in fields if field.required and field.value in (None, ())}
         weighed = self.validate(words, _known(words) if missing else None)
+        spec, unit = self.specs.get(words["do"]), self.state.units.get(words["by"])
+        verb, space, rest = (spec.aims if spec else "").partition(" ")
+        aims = f"{agree(name_of(unit), f'{verb}s', verb)}{space}{rest}" if unit and verb else ""
         return Form(
             do=words["do"],
             by=words["by"],
@@ -98,7 +102,22 @@ class FormValidator(Struct, Generic[S], frozen=True):
             lines=lines,
             command=words,
             reminders=reminders,
+            aims=aims,
         )
+
+
+def does_words(form: Form) -> tuple[str, ...]:
+    """What giving the command does first, in words and in fewer: `Attack: roll 12 D12`, `Attack: 12 D12`, `Attack`."""
+    roll = next((one for one in form.lines if isinstance(one, PlannedRoll)), None)
+    if roll is None or not roll.pool.dice:
+        return (form.title,)
+    dice = pool_words(roll.pool)
+    why = f" {roll.label[:1].lower()}{roll.label[1:]}" if roll.else_ else ""
+    return tuple(
+        dict.fromkeys(
+            (f"{form.title}: roll {dice}{why}", f"{form.title}: roll {dice}", f"{form.title}: {dice}")
+        )
+    )
 
 
 def _known(words: Words, *more: str) -> set[str]:

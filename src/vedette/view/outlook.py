@@ -396,12 +396,20 @@ def or_worse(seen: Outlook) -> Mapping[tuple[str, int], Fraction]:
     return told
 
 
-def likeliest(seen: Outlook, most: int, came: Chance | None) -> list[Chance]:
-    """The losses in so many rows, in their order: the least likely neighbours that end alike share one; what came is never shared, and stays.
+def likeliest(seen: Outlook, most: int, came: Chance | None, small: Fraction = Fraction(0)) -> list[Chance]:
+    """The losses in so many rows, in their order: neighbours below `small` share one, then the least likely that end alike; what came is never shared.
 
     That the unit is lost is told to the last: only ends of that kind share a row then, and what is less likely yields.
     """
-    rows = list(seen.losses)
+    rows: list[Chance] = []
+    were_small = False
+    for chance in seen.losses:
+        is_small = chance.most < small and chance is not came and bool(chance.lost) and not chance.token
+        if were_small and is_small and rows[-1].word == chance.word:
+            rows[-1] = _together(rows[-1], chance)
+        else:
+            rows.append(chance)
+        were_small = is_small
 
     def may_share(at: int, alike: bool) -> bool:
         worse, better = rows[at : at + 2]
@@ -420,9 +428,10 @@ def _together(worse: Chance, better: Chance) -> Chance:
     lost = range(min(worse.lost.start, better.lost.start), max(worse.lost.stop, better.lost.stop))
     same = worse.word == better.word
     word = worse.word if same else f"{worse.word or better.word}?"
+    many = f"{lost[0]}–{lost[-1]} lost" if lost[0] else f"{lost[-1]} or fewer"
     return replace(
         worse,
-        text=f"{lost[0]}–{lost[-1]} lost{word and f', {word}'}",
+        text=f"{many}{word and f', {word}'}",
         least=worse.least + better.least,
         most=min(worse.most + better.most, Fraction(1)),
         lost=lost,

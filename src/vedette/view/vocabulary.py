@@ -63,7 +63,8 @@ class Badge(Struct, frozen=True):
 class Detail(Struct, frozen=True):
     """A line of a card opened up: a weapon, a special rule, an ability; `struck` when it is spent.
 
-    `brief` is the text in a few cells, for the card itself. A warning is a line of a form that must not be overlooked.
+    `brief` is the text in a few cells. A warning is a line of a form that must not be overlooked; a sum says why a number of it is what it
+    is, such as `6 models × (1 ATT + 1 Rapid Fire) = 12 D12`.
     `rules` are the rules behind it, `cells` a weapon's numbers by name; both are for paper, which has columns.
     `hexes` of the map are meant by it.
     """
@@ -71,7 +72,7 @@ class Detail(Struct, frozen=True):
     label: str
     text: str
     struck: bool = False
-    kind: Literal["", "weapon", "ability", "warning"] = ""
+    kind: Literal["", "weapon", "ability", "warning", "sum"] = ""
     brief: str = ""
     rules: tuple[str, ...] = ()
     cells: tuple[tuple[str, str], ...] = ()
@@ -379,22 +380,27 @@ class Field(Struct, frozen=True):
 
 
 class Reroll(Struct, frozen=True):
-    """What of a roll is rolled again, and how likely a die, or the whole sum, does what is wanted in the end."""
+    """By what and what of a roll is rolled again, and how likely a die, or the whole sum, does what is wanted in the end."""
 
-    why: str
+    by: str
+    what: str
     chance: float
 
 
 class PlannedRoll(Detail, frozen=True, kw_only=True):
     """A line of a form about a roll that the draft would bring: whose it is, and the pool with its target and modifiers.
 
-    `dice` says how many there will be where that depends on an earlier roll, such as "hits × DMG 2".
+    `dice` says how many there will be where that depends on an earlier roll, such as "hits × DMG 2". `bearer` is whose number the
+    target is. `does` is what a die does that is good, or the whole sum; `else_` what comes of it otherwise, where that is worth a word.
     """
 
     side: str
     pool: Pool
     dice: str = ""
     reroll: Reroll | None = None
+    bearer: str = ""
+    does: str = "succeeds"
+    else_: str = ""
 
 
 class Form(Struct, frozen=True):
@@ -406,7 +412,8 @@ class Form(Struct, frozen=True):
     have it: the mover where the path ends, the line of fire to the target. `begins_with` is the command
     that is given first, by itself; the draft is judged by how things stand after it. `planned` are commands that are
     given before that one, where the form is the end of a plan; `meanwhile` are those with which everybody else lets their
-    turn pass until then: the form is judged as if they were given, and only what is planned before them is.
+    turn pass until then: the form is judged as if they were given, and only what is planned before them is. `aims` is the verb before
+    a target, as it suits who gives the command: `attacks`.
     """
 
     do: str
@@ -423,6 +430,7 @@ class Form(Struct, frozen=True):
     begins_with: Row | None = None
     planned: tuple[Row, ...] = ()
     meanwhile: tuple[Row, ...] = ()
+    aims: str = ""
 
     @property
     def first(self) -> tuple[Row, ...]:

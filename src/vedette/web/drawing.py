@@ -30,6 +30,7 @@ from vedette.view.dice_text import (
     needed_parts,
     needs,
     outcome,
+    planned_chance,
     planned_parts,
     pool_words,
     sources,
@@ -177,7 +178,9 @@ def _parts(pool: Pool, planned: PlannedRoll | None = None) -> list[tuple[str, st
 
 def _chance(pool: Pool, planned: PlannedRoll | None = None) -> str:
     """How likely a roll is, in words; "" where nothing is wanted of it."""
-    what, odds = chance_words(pool, planned.reroll if planned else None)
+    if planned:
+        return ", ".join(f"{what} {odds}" for what, odds in planned_chance(planned))
+    what, odds = chance_words(pool)
     return f"{odds} {what}" if odds else ""
 
 

@@ -10,8 +10,8 @@ from vedette.engine.requests import ChoiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
-from vedette.tui.widgets.duel import Duel
-from vedette.view.dice_text import chance_words
+from vedette.tui.widgets.roll_lines import sum_lines
+from vedette.view.dice_text import planned_chance
 from vedette.view.fields import NONE
 from vedette.view.vocabulary import Action, Form, PlannedRoll
 
@@ -164,27 +164,28 @@ def test_both_sides_blows_stand_in_the_form_of_an_attack() -> None:
     assert "Would test Group b1: 2d6, 5+; R lost −1 each (CO-RES-7)" in told
 
 
-def test_the_rolls_of_an_attack_are_planned_with_their_pools_the_blows_first() -> None:
+def test_the_rolls_of_an_attack_are_planned_with_their_pools_in_their_order() -> None:
     session = skirmish([group("r1")], [group("b1", FOOT)])
     lines = _form(session, "attack", "r1", target="b1", inches=5).lines
     planned = [line for line in lines if isinstance(line, PlannedRoll)]
     assert [
         (roll.label, roll.side, roll.pool.basis, roll.pool.dice, roll.pool.target) for roll in planned
     ] == [
+        ("To activate", "red", "Attack", 2, 6),
         ("To hit", "red", "ME", 12, 4),
         ("Strikes back", "blue", "ME", 12, 5),
-        ("To activate", "red", "Attack", 2, 6),
         ("Would test", "red", "R", 2, 5),
         ("Would test", "blue", "R", 2, 5),
     ]
 
 
-def test_a_narrow_form_names_the_toughness_that_counts() -> None:
+def test_a_form_says_how_many_hits_take_an_r_however_narrow_it_is() -> None:
     session = skirmish([group("r1", BOWS)], [group("b1", {**FOOT, "traits": ["shielded"]})])
-    lines = _form(session, "shoot", "r1", target="b1", inches=5).lines
+    form = _form(session, "shoot", "r1", target="b1", inches=5)
     for width in (36, 120):
-        drawn = "\n".join(line.text for line in Duel({}, {}).rolls(lines, width, 9))
-        assert "T 4" in drawn
+        assert "T 4: 4 hits take 1 R" in "\n".join(
+            line.text for line in sum_lines(form, width, titled=True, again=True)
+        )
 
 
 def test_a_second_try_is_offered_with_the_dice_that_failed() -> None:
@@ -202,12 +203,12 @@ def test_cover_is_part_of_the_chance_to_hit_on_both_sides() -> None:
     for cover in (False, True):
         lines = _form(session, "attack", "r1", target="b1", inches=5, cover=cover, own_cover=cover).lines
         planned = [line for line in lines if isinstance(line, PlannedRoll)]
-        told = [chance_words(roll.pool, roll.reroll) for roll in planned]
-        assert told[:2] == [
-            ("each die", "25 %" if cover else "50 %"),
-            ("each die", "11 %" if cover else "33 %"),
+        told = [planned_chance(roll) for roll in planned]
+        assert told[0] == [("activates", "72 %"), ("the turn passes", "28 %")]
+        assert told[1:3] == [
+            [("a die hits", first), *[("↻", again)] * cover]
+            for first, again in (("50 %", "25 %"), ("33 %", "11 %"))
         ]
-        assert told[2] == ("chance", "72 %")
 
 
 def test_a_reckless_group_names_its_enemy_or_nobody() -> None:

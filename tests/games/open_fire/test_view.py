@@ -9,7 +9,7 @@ from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, new_session
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.games.open_fire.state import Battle
-from vedette.view.dice_text import chance_words, planned_parts
+from vedette.view.dice_text import planned_chance, planned_parts
 from vedette.view.offered import offered
 from vedette.view.vocabulary import Action, Form, PlannedRoll
 
@@ -198,8 +198,8 @@ def test_an_inspiring_leader_near_is_part_of_the_chance_to_hit() -> None:
             for line in RULESET.view.form(session.state, "attack", "r1", draft).lines
             if isinstance(line, PlannedRoll)
         )
-        assert chance_words(roll.pool, roll.reroll) == ("each die", "62.5 %" if near else "42 %")
-        assert ("Inspiring leader" in planned_parts(roll)[-1][1]) == bool(near)
+        assert planned_chance(roll) == [("a die hits", "42 %"), *[("↻", "62.5 %")] * bool(near)]
+        assert ("r2: misses roll again" in planned_parts(roll)[-1][1]) == bool(near)
 
 
 def test_the_penalty_of_an_obstructed_shot_stands_only_where_it_counts() -> None:

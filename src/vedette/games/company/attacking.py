@@ -216,12 +216,12 @@ def attack_lines(
     read = dict.fromkeys((*blow.readings, *(answer.readings if answer else ())))
     own, other, back = game.units[by].side, game.units[target].side, "Strikes back"
     return (
-        *reading_lines(read),
+        *order,
         to_hit_line("To hit", own, blow, cover=command.cover),
         to_hit_line(back, other, answer, cover=command.own_cover)
         if answer
         else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
-        *order,
+        *reading_lines(read),
         *test_lines(game, by, target),
     )
 

@@ -219,11 +219,11 @@ def _cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, 
         return order
     spell = spells_of(game)[command.spell]
     tests = test_lines(game, command.target) if spell.dice or spell.test else ()
-    lines = (*order, *tests, Detail(spell.name, spell.text))
+    lines = (*tests, Detail(spell.name, spell.text))
     if not spell.dice:
-        return lines
+        return (*order, *lines)
     pool, side = spell_pool(game, by, spell, command.target, cover=command.cover), game.units[by].side
-    return (shooting.to_hit_line("To hit", side, pool, cover=command.cover), *lines)
+    return (*order, shooting.to_hit_line("To hit", side, pool, cover=command.cover), *lines)
 
 
 @COMMANDS.add(

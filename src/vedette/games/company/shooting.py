@@ -173,8 +173,8 @@ def to_hit_line(label: str, side: str, pool: Count, *, cover: bool) -> PlannedRo
     parts = [modifier_words(modifier) for modifier in pool.modifiers]
     parts += [f"{remark.name}: {remark_words(remark)}" for remark in pool.remarks]
     said = "; ".join((f"{pool.dice} D{pool.sides}, {pool.target}+ hits", *parts))
-    reroll = rerolled(pool, AGAINST_COVER, "cover, hits rolled again") if cover else None
-    return PlannedRoll(label, said, side=side, pool=pool, reroll=reroll)
+    reroll = rerolled(pool, AGAINST_COVER, "cover", "hits roll again") if cover else None
+    return PlannedRoll(label, said, side=side, pool=pool, reroll=reroll, does="hits")
 
 
 # --- targets, as other chapters have them too
@@ -272,7 +272,7 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
         return order
     pool = shoot_pool(game, by, command.target, cover=command.cover)
     dice = to_hit_line("To hit", game.units[by].side, pool, cover=command.cover)
-    return (*reading_lines(pool.readings), dice, *order, *test_lines(game, command.target))
+    return (*order, dice, *reading_lines(pool.readings), *test_lines(game, command.target))
 
 
 @COMMANDS.add(

@@ -325,6 +325,8 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
     side, again = game.units[unit].side, None if check else second_try(game, unit, pool)
     said += ", once again near the Captain (CO-CAP-8)" if again else ""
-    reroll = rerolled(pool, again, "a second try near the Captain")
-    roll = PlannedRoll("To activate", said, side=side, pool=pool, reroll=reroll)
+    reroll = rerolled(pool, again, "near the Captain", "a failed activation rolls again, once a turn")
+    label, does = ("Reckless check", "must attack") if check else ("To activate", "activates")
+    ends = "" if check else "the turn passes"
+    roll = PlannedRoll(label, said, side=side, pool=pool, reroll=reroll, does=does, else_=ends)
     return (*reading_lines(pool.readings), roll)

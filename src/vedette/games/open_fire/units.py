@@ -139,11 +139,15 @@ def defending_model(battle: Battle, unit: str) -> int:
     return defender_of(profile(battle, unit).models, can_be_damaged(battle, unit))
 
 
+def bearer(battle: Battle, unit: str, model: int, attribute: Literal["skl", "def_"]) -> str:
+    """Whose number counts, such as `the Lamp bearer`, where those of a unit differ; else ""."""
+    models, troop = profile(battle, unit).models, battle.units[unit]
+    return whose(models, troop.living, troop.leader, attribute).get(getattr(models[model], attribute), "")
+
+
 def basis(battle: Battle, unit: str, model: int, attribute: Literal["skl", "def_"]) -> str:
     """What the number of a model is called on the card, and whose it is where those of its unit differ: `DEF (Lamp bearer)`."""
-    models, troop = profile(battle, unit).models, battle.units[unit]
-    name = attribute.strip("_").upper()
-    who = whose(models, troop.living, troop.leader, attribute).get(getattr(models[model], attribute))
+    name, who = attribute.strip("_").upper(), bearer(battle, unit, model, attribute)
     return f"{name} ({who})" if who else name
 
 
@@ -165,10 +169,13 @@ def deployed_is_moved(battle: Battle, unit: str) -> bool:
     return active and battle.units[unit].has_moved and plays(battle, "deploying_is_moving", "yes")
 
 
-def inspired(battle: Battle, unit: str, named: tuple[str, ...]) -> bool:
-    """OF-USR-8: a friendly unit with Inspiring Presence is near."""
+def inspired(battle: Battle, unit: str, named: tuple[str, ...]) -> str:
+    """OF-USR-8: the name of a friendly unit near with Inspiring Presence; "" where there is none."""
     reach = near(battle, unit, named)
-    return any(not battle.enemies(unit, name) and has(battle, name, "Inspiring Presence") for name in reach)
+    inspires = (
+        name for name in reach if not battle.enemies(unit, name) and has(battle, name, "Inspiring Presence")
+    )
+    return next((battle.units[name].name for name in inspires), "")
 
 
 def armed(battle: Battle, unit: str) -> bool:

@@ -429,10 +429,18 @@ def _exploded(group: Group, roll: Roll) -> tuple[int, ...]:
 
 
 def attacks_of(weapon: Weapon, reach: float) -> int:
-    """OF-WPN-3, OF-WSR-8: attack dice of one model; one more with Rapid Fire within half range."""
-    half = weapon.maximum / number("rapid_fire_divisor")
-    rapid = "Rapid Fire" in weapon.special and reach <= half
-    return weapon.attacks + (number("rapid_fire_attacks") if rapid else 0)
+    """OF-WPN-3: attack dice of one model."""
+    return weapon.attacks + rapid_attacks(weapon, reach)
+
+
+def rapid_attacks(weapon: Weapon, reach: float) -> int:
+    """OF-WSR-8: how many of its attack dice Rapid Fire gives a model, within half range."""
+    return number("rapid_fire_attacks") if reach <= rapid_range(weapon) else 0
+
+
+def rapid_range(weapon: Weapon) -> float:
+    """OF-WSR-8: how far Rapid Fire reaches; not at all with another weapon."""
+    return weapon.maximum / number("rapid_fire_divisor") if "Rapid Fire" in weapon.special else -1
 
 
 def rolls_attacks(battle: Battle, group: Group) -> bool:
@@ -564,14 +572,17 @@ def defence_tests(battle: Battle, by: str, group: Group, hits: int) -> Tests:
 
 def _piercing(battle: Battle, group: Group) -> Modifier:
     """OF-DFN-2, OF-USR-7: the weapon's penalty to the defence dice of its target."""
-    return modifier("piercing", max(number("least_piercing"), group.weapon.piercing - _armour(battle, group)))
+    return modifier(
+        "piercing", max(number("least_piercing"), group.weapon.piercing - armour_against(battle, group))
+    )
 
 
 def damage_of(battle: Battle, group: Group) -> int:
     """OF-DFN-1, OF-USR-7: the defence tests that each hit brings."""
-    return max(number("least_damage"), group.weapon.damage - _armour(battle, group))
+    return max(number("least_damage"), group.weapon.damage - armour_against(battle, group))
 
 
-def _armour(battle: Battle, group: Group) -> int:
+def armour_against(battle: Battle, group: Group) -> int:
+    """OF-USR-7: the Heavy Armour that counts against a group."""
     model = units.defending_model(battle, group.target)
     return units.profile(battle, group.target).models[model].special.x("Heavy Armour")

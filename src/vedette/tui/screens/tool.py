@@ -25,7 +25,6 @@ from vedette.tui.page_lines import detail_text, section_rows
 from vedette.tui.questions import carry_out
 from vedette.tui.text import clean
 from vedette.tui.widgets.banner import Banner
-from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.find_row import FindRow
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import Closed, Committed, FormPanel
@@ -322,7 +321,7 @@ class ToolPanel(FormPanel):
 
     def __init__(self, entry: FormEntry, screen: FormScreen) -> None:
         """Show a form; the screen is told of every letter."""
-        super().__init__(entry, "", "", Duel({}, {}))
+        super().__init__(entry, "", "", {}, {})
         self._screen = screen
 
     def put_words(self, text: str) -> Taken:

@@ -118,13 +118,12 @@ def _setup(controller: TableController) -> Panel:
 def _answer(controller: TableController) -> Panel:
     """The form of the command that everyone waits for, to be given as it stands."""
     from vedette.tui.widgets.answer_panel import AnswerPanel  # with the forms: 5 ms
-    from vedette.tui.widgets.duel import Duel
 
     action = controller.awaited
     assert action is not None
-    duel, side = Duel(controller.cards_by_id, controller.roles), controller.name(controller.side)
+    cards, roles, side = controller.cards_by_id, controller.roles, controller.name(controller.side)
     entry = controller.form(action)
-    return AnswerPanel(controller.offer, controller.guard, action, entry, duel, side)
+    return AnswerPanel(controller.offer, controller.guard, action, entry, cards, roles, side)
 
 
 def _of_table(controller: TableController) -> Panel:
@@ -217,10 +216,16 @@ def aftermath(controller: TableController) -> Panel | None:
 
 def form_panel(controller: TableController, entry: FormEntry, name: str, role: str = "") -> FormPanel:
     """A form of somebody, with the cards as they are now; one with a `role` is a command's, and has odds."""
-    from vedette.tui.widgets.duel import Duel  # not before the first form: 5 ms
-    from vedette.tui.widgets.form_panel import FormPanel
+    from vedette.tui.widgets.form_panel import FormPanel  # not before the first form: 5 ms
 
     typing = [side.id for side in controller.table.sides if side.id not in controller.rolled_for]
-    duel = Duel(controller.cards_by_id, controller.roles)
     foresees = bool(role) and controller.foresees
-    return FormPanel(entry, name, role or controller.role, duel, foresees=foresees, typing=typing)
+    return FormPanel(
+        entry,
+        name,
+        role or controller.role,
+        controller.cards_by_id,
+        controller.roles,
+        foresees=foresees,
+        typing=typing,
+    )

@@ -69,6 +69,7 @@ class Stage:
             above = aftermath(self._at.controller)
         self._picture.be(
             has_ended=mode is ENDED,
+            is_filling=mode is FORM,
             is_asked=above is not None or not mode.rests or self._at.controller.awaited is not None,
         )
         self._has_answer = is_answer

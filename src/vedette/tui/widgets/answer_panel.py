@@ -9,13 +9,13 @@ from vedette.engine.grammar import the
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.text import Line, clean, filled, line, rows_of, rule, spread
 from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel, Guard, action_target
-from vedette.tui.widgets.duel import Duel
 from vedette.tui.widgets.form_panel import Committed
 from vedette.tui.widgets.outlook_lines import outlook_lines
 from vedette.tui.widgets.panel_host import Result
-from vedette.view.dice_text import pool_words
+from vedette.tui.widgets.roll_lines import roll_lines, sum_lines
+from vedette.view.forms import does_words
 from vedette.view.outlook import Outlook, Worth
-from vedette.view.vocabulary import Action, PlannedRoll
+from vedette.view.vocabulary import Action, Card, PlannedRoll
 
 ROOMY = 26  # from how many rows on there are free ones
 
@@ -24,10 +24,17 @@ class AnswerPanel(ActionsPanel):
     """Enter gives the command as its form has it; its letter opens the form, those of the others pick them."""
 
     def __init__(
-        self, offer: ActionList, guard: Guard, action: Action, entry: FormEntry, duel: Duel, side: str
+        self,
+        offer: ActionList,
+        guard: Guard,
+        action: Action,
+        entry: FormEntry,
+        cards: Mapping[str, Card],
+        roles: Mapping[str, str],
+        side: str,
     ) -> None:
         super().__init__(offer, guard)
-        self.entry, self._action, self._duel, self._side = entry, action, duel, side
+        self.entry, self._action, self._cards, self._roles, self._side = entry, action, cards, roles, side
         self.outlook: Outlook | None = None
         self.worths: Mapping[Any, Worth] = {}
         self.harm: Mapping[str, str] = {}
@@ -44,15 +51,15 @@ class AnswerPanel(ActionsPanel):
         told = (f"hand over to {the(self._side)}", clean(weapon))
         head += [Line(filled([said], width), block) for said in told if said]
         free = [Line()] if roomy else []
-        rolls = self._duel.rolls(form.lines, width, 10)
-        target = self._duel.cards.get(self.entry.target)
+        sums = sum_lines(form, width, titled=False, again=False)
+        rolls = [*sums, *(free if sums else []), *roll_lines(form, self._roles, width, 10)]
+        target = self._cards.get(self.entry.target)
         odds = outlook_lines(self.outlook, target.name if target else "", width, 7) if self.outlook else []
-        others = [one for one in form.lines if not isinstance(one, PlannedRoll)]
+        others = [one for one in form.lines if not isinstance(one, PlannedRoll) and one.kind != "sum"]
         then = [
             row for one in others for row in rows_of(f"{clean(one.label)} {clean(one.text)}", width, "", 2)
         ]
-        dice = next((pool_words(one.pool) for one in form.lines if isinstance(one, PlannedRoll)), "")
-        said = f"{clean(form.title)}: {dice}" if dice else clean(form.title)
+        said = clean(does_words(form)[-1])
         enter = Line(filled([(" Enter", "key"), (f"  {said}", "good strong")], width), "good-ground")
         bare = [Line((), "good-ground")] if roomy else []
         commit = [*bare, enter, *bare] if not self._guard else self._acknowledging(width)

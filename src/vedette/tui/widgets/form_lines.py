@@ -31,18 +31,19 @@ from vedette.tui.text import (
     wrap,
 )
 from vedette.tui.widgets.actions_panel import JUDGED
+from vedette.view.form_draft import TARGET
+from vedette.view.forms import does_words
 from vedette.view.hexes import DIRECTIONS
 from vedette.view.outlook import Worth
 from vedette.view.signs import BEFORE, CARE, CHOSEN, IN, LEFT, LOST, OUT
 from vedette.view.vocabulary import Choice, Field, Form, PlannedRoll
 
 BULLET, HIDDEN = "•", "••••"  # what stands for a character of a secret, and for a whole one
-MOST_ROLLS = 2  # rolls that are drawn with their parts and their number; further ones are told in lines
 LABEL = 14  # cells that the name of a field may take at least
 NUMBER = 12  # cells that are left to a number, however long its name is
-HINT = 12  # cells that a hint has at least, if it is so long; where there are fewer it is left out
+SEPARATOR = " · "  # between the parts of a hint, of which as many are told as there is room for
 STEP = 17  # the least cells for a step of a path, where three stand beside each other
-KEY = 6  # cells for the key and the sign before a choice
+KEY = 7  # cells for the key and the sign before a choice
 CUT = 2  # cells that a name may lose to the columns behind it
 
 NAME = 14
@@ -58,42 +59,77 @@ Worths = Mapping[Any, Worth]
 
 
 def body_lines(
-    entry: FormEntry, width: int, worths: Mapping[Any, Worth] = {}, *, tight: bool = False
+    entry: FormEntry, width: int, worths: Mapping[Any, Worth] = {}, *, tight: bool = False, room: int = 0
 ) -> tuple[list[Line], Rows]:
-    """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do."""
-    made: list[Line] = []
-    rows = (0, 0, 0)
-    label = min(max([len(field.label) for field in entry.fields], default=0), max(width // 3, LABEL))
+    """The fields, and which rows belong to the one at hand; `tight` takes as few rows as will do.
+
+    With a `room` fields of which nothing is said go behind `+` as well until the rest fits, the last ones first.
+    """
+    most = max(width // 3, LABEL)
+    label = max((len(field.label) for field in entry.fields if len(field.label) <= most), default=0)
+    made: dict[str, list[Line]] = {}
     group = ""
     for field in entry.fields:
-        if field.group not in ("", group):
-            made.append(line((f" {fit(clean(field.group), width - 1)}", "dim")))
+        rows = (
+            [line((f" {fit(clean(field.group), width - 1)}", "dim"))]
+            if field.group not in ("", group)
+            else []
+        )
         group = field.group
-        start, at_hand = len(made), field.name == entry.focus
-        made += _field(entry, field, width, label, worths, at_hand=at_hand, tight=tight)
-        if at_hand:  # the choice that is taken, or that the cursor is on, must be seen
-            values = _chosen(field)
-            taken = (i for i, choice in enumerate(field.choices) if choice.value in values)
-            target = _target(field, entry.member if field.kind == "many" else next(taken, 0))
-            targets = ([piece.target for piece in row.pieces] for row in made[start:])
-            rows = (
-                start,
-                len(made) - 1,
-                start + next((i for i, row in enumerate(targets) if target in row), 0),
+        made[field.name] = rows + _field(
+            entry, field, width, label, worths, at_hand=field.name == entry.focus, tight=tight
+        )
+    folded = list(entry.folded)
+    for field in reversed(entry.fields):
+        if 0 < room < sum(map(len, made.values())) + bool(folded) and _goes_without_saying(entry, field):
+            del made[field.name]
+            folded.insert(0, field)
+    body = [row for rows in made.values() for row in rows]
+    at = (0, 0, 0)
+    focus = next((field for field in entry.fields if field.name == entry.focus), None)
+    if focus is not None:  # the choice that is taken, or that the cursor is on, must be seen
+        start = sum(
+            len(rows) for name, rows in made.items() if list(made).index(name) < list(made).index(focus.name)
+        )
+        values = _chosen(focus)
+        taken = (i for i, choice in enumerate(focus.choices) if choice.value in values)
+        target = _target(focus, entry.member if focus.kind == "many" else next(taken, 0))
+        own = made[focus.name]
+        targets = ([piece.target for piece in row.pieces] for row in own)
+        seen = next((i for i, row in enumerate(targets) if target in row), 0)
+        at = (start, start + len(own) - 1, start + seen)
+    if folded:
+        names = [clean(field.label[:1].lower() + field.label[1:]) for field in folded]
+        more = f" {'more':<{label}} "
+        while len(" · ".join(names)) > width - len(more) - 3 and names[1:]:
+            names = [*names[: -2 if names[-1].endswith(" more") else -1]]
+            names.append(f"{len(folded) - len(names)} more")
+        body.append(
+            line(
+                "  ",
+                ("+", "key"),
+                (more, "dim"),
+                (fit(" · ".join(names), width - len(more) - 3), "dim"),
+                target="more",
             )
-    if entry.folded:
-        names = ", ".join(clean(field.label).lower() for field in entry.folded)
-        made.append(line((" + ", "key"), (fit(f"more: {names}", width - 3), "dim"), target="more"))
-    return made, rows
+        )
+    return body, at
 
 
-def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = False) -> list[Line]:
-    """What the draft would cost and do, and which rule is against it: always in view; so many rolls are drawn elsewhere.
+def _goes_without_saying(entry: FormEntry, field: Field) -> bool:
+    """Whether a field is as it always is, unless somebody says something else."""
+    return not field.required and field.name != entry.focus and field.name not in entry.draft
+
+
+def foot_lines(
+    form: Form, width: int, rows: int, drawn: Sequence[PlannedRoll], *, tight: bool = False
+) -> list[Line]:
+    """What the draft would cost and do, and which rule is against it: always in view; rolls that are `drawn` and sums stand elsewhere.
 
     Where there is no row for each, or it is to be `tight`, all stand in running text; a warning is never cut.
     """
-    planned = [detail for detail in form.lines if isinstance(detail, PlannedRoll)][:drawn]
-    said = [(one.kind, f"{clean(one.label)} {clean(one.text)}") for one in form.lines if one not in planned]
+    details = [one for one in form.lines if one not in drawn and one.kind != "sum"]
+    said = [(one.kind, f"{clean(one.label)} {clean(one.text)}") for one in details]
     told = [text if width >= WITH_IDS else without_ids(text) for kind, text in said if kind != "warning"]
     warned = [f"{CARE} {text}" for kind, text in said if kind == "warning"]
     against = [row for text in warned for row in rows_of(text, width, "warn strong", 2)]
@@ -103,17 +139,13 @@ def foot_lines(form: Form, width: int, rows: int, drawn: int, *, tight: bool = F
         text = str(form.refusal) if width >= WITH_IDS else form.refusal.words
         wrapped = enumerate(wrap(f"✘ {clean(text)}", width, 2))
         against = [line((row, "bad" if i else "bad strong")) for i, row in wrapped]
-    made = [
-        line((" " + row, "" if i else "strong"))
-        for one in told
-        for i, row in enumerate(wrap(one, width - 1, 2))
-    ]
+    made = [line((" " + row, "")) for one in told for row in wrap(one, width - 1, 2)]
     room = max(0, rows - len(against))
     if (tight or len(made) > room) and told:
         running = [*wrap(" · ".join(told), width - 1)]
         if len(running) > room:
             running = [*running[: room - 1], fit(" ".join(running[room - 1 :]), width - 1)] if room else []
-        made = [line((" " + row, "strong")) for row in running]
+        made = [line(" " + row) for row in running]
     return [*made, *against][-max(rows, len(against)) :]
 
 
@@ -154,7 +186,8 @@ def closing_line(
 
     With `at_dice` the cursor stands here, and a face gives the command as well. `hope` is what may come of it in a few words, where that has no room of its own; `Esc` yields to it, the footer has it.
     """
-    ground, close = "panel", [Piece("Esc", "key", "close"), Piece(" back ", "dim", "close")]
+    back = [Piece("Esc", "key", "close"), Piece(" back " if width >= WITH_IDS else " ", "dim", "close")]
+    ground, close = "panel", back
     needed = f" Needed: {', '.join(map(clean, empty))}" if empty else ""
     said: list[Said] = [(fit(needed, width - line(*close).width - 1), "warn", "commit")]
     if half_typed:
@@ -166,12 +199,17 @@ def closing_line(
         )
         ground = "bad-ground"
     elif form.ready and not form.error:
-        said = [("▸", "key"), ("Type the dice or ", "strong")] if at_dice else [" "]
-        said += [("Enter", "key", "commit"), (f" ✔ {clean(form.title)}", "good strong", "commit")]
+        lead: list[Said] = [("▸", "key"), ("Type the dice or ", "strong")] if at_dice else [" "]
+        lead.append(("Enter", "key", "commit"))
+        room = width - line(*lead).width - 2
+        does = next(
+            one for one in (*does_words(form), "") if cell_len(one) <= room - line(*close).width or not one
+        )
+        does = does or fit(does_words(form)[-1], room)
+        said = [*lead, (f"  {does}", "good strong", "commit")]
         told = f"   {clean(hope)}" if hope else ""
-        if line(*said, told.partition(" · ")[0]).width > width:  # what it is stands above
-            said[-1], told = (" ✔", "good strong", "commit"), told[2:]
-        said.append((whole(told, width - line(*said).width), "strong"))
+        left = width - line(*said).width
+        said.append((whole(told, left) if cell_len(told.partition(SEPARATOR)[0]) <= left else "", "strong"))
         close = close if line(*said, *close).width < width else []
         ground = "good-ground"
     return spread(said, close, width, ground)
@@ -185,26 +223,32 @@ def _field(
 ) -> list[Line]:
     letter, named = entry.letters[field.name] or " ", clean(field.label)
     target, ground = f"field:{field.name}", "chosen" if at_hand else ""
-    if field.kind in ("number", "numbers"):
-        label = max(label, min(len(named), width - NUMBER - 4))
-    name, room = fit(named, label).ljust(label), width - label - 4
-    mark, role = "▸" if at_hand else " ", "strong" if at_hand else ""
-    head: list[Said] = [(mark, "key"), (letter, "key"), (f" {name} ", role)]
+    name = (
+        fit(named, width - NUMBER - 5).ljust(label)
+        if field.kind in ("number", "numbers")
+        else named.ljust(label)
+    )
+    room = width - len(name) - 5
+    mark, role = "▸" if at_hand else " ", "" if at_hand else "dim"
+    head: list[Said] = [(f"{mark} ", "key"), (letter, "key"), (f" {name} ", role)]
     steers = paths.steers(field)
     steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand and steers else []
-    if field.kind == "toggle" and len(name) < len(named) and (field.required or not tight):
-        # yes or no to more words than the column of names has room for: the answer behind them, else below
-        said = wrap(named, width - 3)
-        rows: list[list[Said]] = [["   ", (row, role)] for row in said]
-        rows[0][0] = f"{mark}{letter} ", "key"
-        answer = _value(entry, field, width - 3, at_hand)
-        if len(said[-1]) + 5 + sum(len(piece.text) for piece in line(*answer).pieces) > width:
-            rows.append(["  "])
+    if (
+        len(named) > label
+        and field.kind in ("toggle", "choice", "many", "text")
+        and not (at_hand and field.choices)
+    ):
+        # more words than the column of names has room for: the value behind them, else below
+        said = wrap(named, width - 4)
+        rows: list[list[Said]] = [["    ", (row, role)] for row in said]
+        rows[0][0] = f"{mark} {letter} ", "key"
+        answer = _value(entry, field, width - 5, at_hand)
+        if len(said[-1]) + 6 + line(*answer).width > width:
+            rows.append(["   "])
         rows[-1] += [" ", *answer]
         return [line(*row, ground=ground, target=target) for row in rows]
     if at_hand and field.kind in ("choice", "many") and field.choices and not steers:
         heads = _choice_heads(field, width, worths).strip() if field.heads else ""
-        head[-1] = f" {named:<{label}} ", "strong"  # beside it is room for all of it
         first = spread([*head, (clean(field.hint), "dim")], [(heads, "dim")], width, ground, target)
         return [first, *_choice_rows(entry, field, width, worths, tight=tight)]
     on_path = paths.walked(field) if field.kind == "path" else ()
@@ -264,9 +308,9 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Sai
             (missing, "warn"),
         ]
     text = _shown(entry, field, at_hand)
-    if field.kind == "choice" and cell_len(text) > room:
-        name = text.partition(":")[0]
-        text = text if "(" in name else name  # what a weapon does yields to its name
+    does = ""
+    if field.kind == "choice" and ": " in text and "(" not in text.partition(":")[0]:
+        text, _, does = text.partition(": ")  # what a weapon does yields to its name
     unit = field.suffix if text else ""
     before = bool(text) and entry.remembered(field)
     sign = BEFORE if before else ""
@@ -280,16 +324,19 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Sai
             wanted = "y yes · n no"
     said: list[Said] = [
         (sign + fit(clean(text), room - len(unit + sign)), "dim" if before else "strong"),
+        (unit, "strong"),
         ("▏" if typed else "", "key"),
-        unit,
         (wanted, "warn"),
     ]
-    left, hint = room - len(sign + text + unit + wanted) - 2, clean(field.hint)
-    if before and left > 9:
-        said.append(("  as before", "dim"))
-    elif hint and not (text and field.kind == "text") and left - 2 >= min(HINT, cell_len(hint)):
+    left, hint = room - len(sign + text + unit + wanted) - typed, clean(field.hint or does)
+    if field.kind == "choice" and field.name == TARGET and text and field.choices[1:] and not hint:
+        place = next((i for i, one in enumerate(field.choices, 1) if one.value == field.value), 0)
+        hint = f"{place} of {len(field.choices)}"
+    hint = "as before" if before else hint
+    hint = whole(hint, max(left - 2, len(hint.partition(SEPARATOR)[0])))
+    if hint and not (text and field.kind == "text") and cell_len(hint) + 2 <= left:
         gap = "  " if text or wanted or at_hand else ""  # alone it begins where values do
-        said.append((gap + fit(hint, left - 2), "dim"))
+        said.append((gap + hint, "dim"))
     return said
 
 
@@ -379,7 +426,7 @@ def _choice(entry: FormEntry, field: Field, index: int, width: int, worths: Wort
     named = choice.columns[0] if choice.columns else choice.label
     label = fit(clean(named), width - KEY - len(tail) - len(figure))
     return [
-        Piece(f"  {entry.keys_of(field)[index] or ' '} ", "dim" if choice.why_not else "key", target),
+        Piece(f"   {entry.keys_of(field)[index] or ' '} ", "dim" if choice.why_not else "key", target),
         Piece(f"{sign} ", "dim" if before else "good strong", target),
         Piece(label, role, target),
         Piece(pad("", width - KEY - len(label) - len(tail) - len(figure)), "", target),
@@ -424,7 +471,11 @@ def _with_reason(
         if len(label) > 1:
             shown = [*shown[:2], replace(shown[2], text=label[0])]
         below = [(row, shown[2].role) for row in label[1:]]
-        below += [(row, "dim") for row in wrap(clean(choice.note), width - KEY) if choice.note]
+        below += [
+            (row, "dim")
+            for row in wrap(clean(choice.note), width - KEY)
+            if choice.note and not tight and width >= WITH_IDS
+        ]
         lead = " " * KEY
         return [
             line(*shown, target=target),

@@ -9,22 +9,29 @@ from typing import Any
 from rich.cells import cell_len
 from textual.message import Message
 
+from vedette.tui.figures import TALL
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import THROUGH
 from vedette.tui.text import WITH_IDS, Line, clean, fit, line
 from vedette.tui.widgets import form_lines as lines
 from vedette.tui.widgets.actions_panel import spaced
-from vedette.tui.widgets.duel import HEAD as DUEL_ROWS
-from vedette.tui.widgets.duel import Duel
-from vedette.tui.widgets.form_lines import MOST_ROLLS, body_lines, foot_lines
-from vedette.tui.widgets.outlook_lines import TITLED, outlook_lines
+from vedette.tui.widgets.form_lines import body_lines, foot_lines
+from vedette.tui.widgets.outlook_lines import Parties, outlook_lines
 from vedette.tui.widgets.panel_host import PAGES, BadKey, Panel, Result
+from vedette.tui.widgets.roll_lines import drawn, roll_lines, sum_lines
 from vedette.view.dice_entry import DiceEntry
 from vedette.view.outlook import Outlook, Worth, in_few_words
-from vedette.view.vocabulary import Form, PlannedRoll
+from vedette.view.vocabulary import Card, Form, PlannedRoll
 
-KEPT_AHEAD, MOST_AHEAD = 6, 10
+LEAST_AHEAD, MOST_AHEAD = 5, 11
 """Rows that are kept for what may come of the command, and that it takes at most."""
+
+TALL_PANEL = 29
+"""Rows within which the last one says what Enter does; more are used only where there is that much to say."""
+
+FEW_FIELDS, MANY = 5, 99  # rows of fields where there are few cells and dice to be told
+
+MOST_ROWS = 8  # rows of the needed numbers with their parts, at most
 
 FACES = frozenset("0123456789-=")  # keys of faces that are no letters: in a form those belong to its fields
 LEAST_BODY = 6  # rows of fields that are seen where others must be scrolled for the sake of the odds
@@ -59,7 +66,8 @@ class FormPanel(Panel):
     entry: FormEntry
     who: str
     role: str
-    duel: Duel
+    cards: Mapping[str, Card]
+    roles: Mapping[str, str]
     _: KW_ONLY
     foresees: bool = False
     typing: Collection[str] = ()
@@ -70,63 +78,84 @@ class FormPanel(Panel):
 
     def call(self, side: str) -> str:
         """What the table waits for meanwhile: who is about to do what, and to whom; `side` is named already."""
-        title, at = clean(self.entry.form.title), self.duel.cards.get(self.entry.target)
-        who = "" if self.who in ("", side) else f"{self.who}: "
+        form, at = self.entry.form, self.cards.get(self.entry.target)
+        if form.aims and at is not None and self.who:
+            return f"{clean(self.who)} {form.aims} {clean(at.name)}"
+        title, who = clean(form.title), "" if self.who in ("", side) else f"{self.who}: "
         return f"{who}{title[:1].lower() if who else title[:1]}{title[1:]}{f' → {at.name}' if at else ''}"
 
     def least(self, width: int, height: int) -> int:
         """What goes on meanwhile stays in sight above it, where there is room."""
-        whole = super().least(width, height)
-        return min(whole, max(LEAST_FORM, height - MEANWHILE))
+        return min(len(self._made(width, height)), height, max(LEAST_FORM, height - MEANWHILE))
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The duel, the fields, the rolls, what is against it, what Enter does.
+        """What there is to say, and in the last row what Enter does: it stays in its place while a form of the usual length is filled in."""
+        *made, closing = self._made(width, height)
+        most = height - 1 if height > TALL_PANEL else height
+        room = min(most, max(TALL_PANEL, len(made) + 1)) - 1
+        reminders = [] if self.outlook else lines.reminder_lines(self.entry.form, width, room - len(made) - 2)
+        made += [Line(), *reminders] if reminders else []
+        return [*made, *[Line()] * (room - len(made)), closing]
 
-        Where there is no room for all of it the duel's head goes first, then the free rows, then the choices of the
-        field at hand are set closer.
+    def _made(self, width: int, height: int) -> list[Line]:
+        """Who does what to whom, the fields, the dice, what may come of it, what is against it, and in the last row what Enter does.
+
+        Where there is no room for all of it the free rows go first, then unlikely outcomes, then fields of which nothing is said go behind `+`.
         """
         entry, form = self.entry, self.entry.form
-        said, room = clean(form.title), width - cell_len(clean(form.title)) - 2
-        title = [line((said, "strong"), "  ", (fit(clean(self.who), room), f"{self.role} strong"))]
-        chosen = (
-            choice.label.partition(":")[0]
-            for one in form.fields
-            for choice in one.choices
-            if one.name == "weapon" and choice.value == one.value
-        )
-        duel = self.duel.head(form.by, entry.target, next(chosen, ""), width) if width >= WITH_IDS else []
-        fields = len(body_lines(entry, width, tight=True)[0])
-        most = max(height // 2, height - 2 - fields)
-        foot = foot_lines(form, width, most, drawn=MOST_ROLLS)
-        rest = height - 1 - len(foot) - fields
-        rolls = self.duel.rolls(form.lines, width, rest - 2)
-        if not rolls:
-            foot = foot_lines(form, width, most, drawn=0)
-        dice = self.outlook is not None or any(isinstance(one, PlannedRoll) for one in form.lines)
-        kept = KEPT_AHEAD if dice and self.foresees else 0  # so that nothing moves once odds are known
-        if kept and rest - len(rolls) - 2 <= TITLED:
-            left = height - 1 - fields - len(rolls) - kept - 2
-            foot = foot_lines(form, width, max(1, left), drawn=MOST_ROLLS if rolls else 0, tight=True)
-            rest = height - 1 - len(foot) - fields
-        head = duel if duel and rest - len(rolls) - kept - 1 >= DUEL_ROWS + 1 else title
-        left = height - len(head) - len(rolls) - bool(rolls) - len(foot) - 1 - LEAST_BODY
-        bars = min(KEPT_AHEAD, left) if kept and self.outlook else 0
+        head = self._head(width) if width >= WITH_IDS or height >= TALL_PANEL else []
+        rolls = drawn(form, width)
+        kept = (
+            LEAST_AHEAD if (rolls or self.outlook) and self.foresees else 0
+        )  # so that nothing moves once odds are known
+        room = height - len(head) - 1
+        full = roll_lines(form, self.roles, width, MOST_ROWS)
+        sums = [
+            sum_lines(form, width, titled=True, again=True),
+            sum_lines(form, width, titled=False, again=False),
+        ]
+        loose, tight = (len(body_lines(entry, width, self.worths, tight=one)[0]) for one in (False, True))
+        foot = foot_lines(form, width, max(height // 2, room - tight), rolls)
+        numbers, why = full, sums[0] if width >= WITH_IDS or height >= TALL_PANEL else sums[1]
+        if room < tight + len(why) + len(numbers) + len(foot) + kept:
+            numbers, why = roll_lines(form, self.roles, width, len(rolls) and TALL), sums[1]
+        if room < tight + len(why) + len(numbers) + len(foot) + kept:
+            left = room - min(tight, LEAST_BODY) - len(why) - len(numbers) - kept
+            foot = foot_lines(form, width, max(1, left), rolls, tight=True)
+        room -= len(foot)
+        fields = max(min(loose, room - len(why) - len(numbers) - kept), min(tight, LEAST_BODY), 1)
+        if fields + len(why) + len(numbers) > room:
+            numbers = []
+        if fields + len(why) + len(numbers) > room:
+            why = []
+        few = FEW_FIELDS if kept and width < WITH_IDS else fields
+        shown = seen(entry, width, fields, self.worths, self.scrolled, min(few, fields))
         ahead: list[Line] = []
         if self.outlook:
-            card = self.duel.cards.get(self.outlook.unit)
-            most = min(MOST_AHEAD, max(bars, rest - len(head) - len(rolls) - 1))
-            ahead = outlook_lines(self.outlook, card.name if card else "", width, most)
+            card = self.cards.get(self.outlook.unit)
+            name = card.name if card and self.outlook.unit != entry.target else ""
+            ahead = outlook_lines(
+                self.outlook, name, width, min(MOST_AHEAD, room - len(shown) - len(why) - len(numbers))
+            )
         hope = in_few_words(self.outlook) if self.outlook and not ahead else ""
         empty = [one.label for one in entry.empty]
         closing = lines.closing_line(form, entry.half_typed, width, hope, empty, at_dice=entry.at_dice)
-        above = len(rolls) + bool(rolls) + len(ahead)
-        room = max(1, height - len(head) - above - len(foot) - 1)
-        shown = seen(entry, width, room - 1 if head is duel else room, self.worths, self.scrolled)
         gauge = lines.gauge_lines(form, width)
-        if gauge and len(body_lines(entry, width, self.worths)[0]) + len(gauge) + 1 > room:
-            gauge = []
-        made = spaced(head, gauge, shown, rolls, ahead, [*foot, closing], height=height)
-        return [*made, *lines.reminder_lines(form, width, height - len(made) - 1)]
+        gauge = gauge if len(gauge) + 1 + len(shown) + len(why) + len(numbers) + kept <= room else []
+        blocks = (head, gauge, shown, why, numbers, ahead, foot)
+        return [*spaced(*blocks, height=height - 1), closing]
+
+    def _head(self, width: int) -> list[Line]:
+        """Who does it, and to whom; else what it is called, and who."""
+        form, by, target = (
+            self.entry.form,
+            self.cards.get(self.entry.form.by),
+            self.cards.get(self.entry.target),
+        )
+        if by is not None and target is not None and width >= WITH_IDS:
+            return [*Parties(by, target, self.roles).over(width)][:1]
+        said, room = clean(form.title), width - cell_len(clean(form.title)) - 2
+        return [line((said, "strong"), "  ", (fit(clean(self.who), room), f"{self.role} strong"))]
 
     def key(self, key: str, char: str) -> Result:
         """Everything but the signs of the table, and what no field wants of its letter for the rules and of capitals."""
@@ -199,12 +228,22 @@ class FormPanel(Panel):
 
 
 def seen(
-    entry: FormEntry, width: int, room: int, worths: Mapping[Any, Worth] = {}, scrolled: int = 0
+    entry: FormEntry,
+    width: int,
+    room: int,
+    worths: Mapping[Any, Worth] = {},
+    scrolled: int = 0,
+    few: int = MANY,
 ) -> list[Line]:
-    """The fields in as many rows as there is room for, set tighter where they don't fit; `scrolled` by so many."""
+    """The fields in as many rows as there is room for, set tighter where they don't fit; `scrolled` by so many.
+
+    What goes without saying is behind `+` where they take more than a `few` rows.
+    """
     body, rows = body_lines(entry, width, worths)
     if len(body) > room:
         body, rows = body_lines(entry, width, worths, tight=True)
+    if len(body) > min(few, room) and not entry.unfolded:
+        body, rows = body_lines(entry, width, worths, tight=len(body) > room, room=min(few, room))
     return window(body, rows, room, scrolled)
 
 

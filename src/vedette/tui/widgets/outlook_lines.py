@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,8 +27,11 @@ BESIDE = 5
 
 LEAST_NAME = 8  # cells of a name that is cut, at least
 
-OR_WORSE, SUMMED = "or worse", 50
-"""The head of the column that adds up what is as bad or worse, and the cells from which on it is shown."""
+OR_MORE, SUMMED = "or more", 50
+"""The head of the column that adds up what is lost or more, and the cells from which on it is shown."""
+
+SMALL, SMALL_IN_FEW_CELLS = Fraction(2, 100), Fraction(10, 100)
+"""Neighbouring losses that are less likely than this share a row."""
 
 OWN_RISK = "own risk "
 
@@ -76,15 +80,17 @@ def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
 def outlook_lines(
     seen: Outlook, name: str, width: int, rows: int, came: Chance | None = None, told: str = ""
 ) -> list[Line]:
-    """Whether the command comes to nothing, then the bars in so many rows at most, the worst first; below them what it comes to on average, and the own risk.
+    """Whether the command comes to nothing, then the bars in so many rows at most, the worst first; below them what else may come.
 
-    `came` is marked; `told` stands at the end of the title, else the head of the column that adds up.
+    `came` is marked; `told` stands at the end of the title, else what is lost on average and the head of the column that adds up.
+    Without a `name` the title says nothing of whose losses these are.
     """
     if not seen.losses:  # then what else may come are the bars
         seen = replace(seen, losses=seen.others, others=())
     if rows < LEAST or not (seen.losses or seen.fails):
         return []
-    titled = rows >= TITLED
+    roomy = width >= WITH_IDS
+    titled = rows >= TITLED and (roomy or came is not None or bool(told))
     fails = []
     for chance in () if came else seen.fails:  # what follows from it is told where there is room
         said, text = f"{percent(chance)} ", chance.text
@@ -92,53 +98,76 @@ def outlook_lines(
         shown = (said, "strong"), (fit(clean(text), width - cell_len(said)), chance.tone)
         fails.append(Line(filled(shown, width)))
     rows -= titled + len(fails)
+    in_title = titled and not (came or told or seen.kind) and bool(seen.losses)
+    averaged = not in_title and (roomy or came is not None or bool(told))
     least = max(1, rows - len(seen.losses))
-    foot = _foot(seen, width, least, came) if rows > LEAST or not seen.losses[1:] else []  # else no bar fits
+    foot = _foot(seen, width, least, came, averaged=averaged) if rows > LEAST or not seen.losses[1:] else []
     if len(foot) == least < rows - LEAST and not any(OWN_RISK in row.text for row in foot):
-        more = _foot(seen, width, least + 1, came)  # the own risk is worth a row
+        more = _foot(seen, width, least + 1, came, averaged=averaged)  # the own risk is worth a row
         foot = more if OWN_RISK in more[-1].text else foot
-    losses = likeliest(seen, rows - len(foot), came)
-    sums: dict[int, str] = {}
-    if (
-        titled and width >= SUMMED and not (told or seen.kind)
-    ):  # each loss between the worst and none, or a worse one
-        worse = or_worse(seen)
-        for i, chance in enumerate(losses[:-1]):
-            share = worse.get((chance.word, chance.lost.start)) if chance.lost and not chance.token else None
-            if i and share:
-                sums[i] = percent(Chance("", share, share))
-    label = min(max((len(chance.text) for chance in losses), default=0), width // 2)
-    number = max((len(percent(chance)) for chance in losses), default=0) + (len(OR_WORSE) + 2 if sums else 0)
-    room = width - label - number - 3 - (len(ROLLED) if came else 0)
-    told = told or seen.kind or (OR_WORSE if sums else "")
-    title = [rule(_title(seen, clean(name), width - len(told) - BESIDE), width, told)] if titled else []
+    losses = likeliest(seen, rows - len(foot), came, small=SMALL if roomy else SMALL_IN_FEW_CELLS)
+    sums = _sums(seen, losses) if in_title and width >= SUMMED else {}
+    words = [chance.text if roomy else _in_few_cells(chance) for chance in losses]
+    label = min(max(map(cell_len, words), default=0), width // 2)
+    number = max((len(percent(chance)) for chance in losses), default=0)
+    column = len(OR_MORE) + 2 if sums else 0
+    room = width - label - number - column - 2 - (len(ROLLED) if came else 0)
+    top = max((chance.least for chance in losses), default=0) or 1
     bars = []
-    for i, chance in enumerate(losses):
-        tone, text = chance.tone if chance.tone != "plain" else "", chance.text
-        if cell_len(text) > label:
-            text = chance.word or text.partition(",")[0]
-        cells = max(round(room * chance.least), 1 if chance.least else 0)
-        style = "bad strong" if tone == "bad" else tone
-        left: list[Said] = [(fit(clean(text), label).ljust(label + 1), style), (BAR * cells, tone or "dim")]
+    for i, (chance, text) in enumerate(zip(losses, words, strict=True)):
+        tone = chance.tone if chance.tone != "plain" else ""
+        said = text if cell_len(text) <= label else chance.word or text.partition(",")[0]
+        cells = max(round(room * chance.least / top), 1 if chance.least else 0)
+        style = "bad strong" if tone == "bad" else tone or ("strong" if chance.least == top else "")
+        left: list[Said] = [(fit(clean(said), label).ljust(label + 1), style), (BAR * cells, tone or "dim")]
         left += [" ", (ROLLED, "strong reverse")] if chance is came else []
-        column = [(sums.get(i, "").rjust(len(OR_WORSE) + 2), "dim")] if sums else []
-        bars.append(spread(left, [(percent(chance), "strong"), *column], width))
-    return [*title, *fails, *bars, *foot]
+        summed: list[Said] = [(sums.get(i, "").rjust(column), "dim")] if column else []
+        bars.append(spread(left, [(percent(chance), "strong"), *summed], width))
+    heading: list[Line] = []
+    if in_title and seen.expected >= WORTH_TELLING:
+        right = line(
+            (" expected ", "dim"),
+            (f"{seen.average} {_lost(seen)}", "strong"),
+            (f"   {OR_MORE}" if sums else "", "dim"),
+        )
+        head = rule(_title(seen, clean(name), width - right.width - 2), width - right.width)
+        heading = [line(*head.pieces, *right.pieces)]
+    elif titled:
+        told = told or seen.kind or (OR_MORE if sums else "")
+        heading = [rule(_title(seen, clean(name), width - len(told) - BESIDE), width, told)]
+    return [*heading, *fails, *bars, *foot]
+
+
+def _sums(seen: Outlook, losses: Sequence[Chance]) -> dict[int, str]:
+    """How likely as much is lost as in each row or more."""
+    worse, sums = or_worse(seen), dict[int, str]()
+    for i, chance in enumerate(losses):
+        share = worse.get((chance.word, chance.lost.start)) if chance.lost and not chance.token else None
+        if share:
+            sums[i] = percent(Chance("", share, share))
+    return sums if len(sums) > 1 else {}
+
+
+def _in_few_cells(chance: Chance) -> str:
+    """A loss without what is left; of one that has a word only that."""
+    return chance.word if chance.word and chance.lost else chance.text.partition(",")[0]
+
+
+def _lost(seen: Outlook) -> str:
+    return f"{seen.measured} lost" if seen.measured else "lost"
 
 
 def _title(seen: Outlook, name: str, width: int) -> str:
-    """Whose losses these are, and of what; the name is cut first, and left out where next to nothing of it would stay."""
-    if not seen.measured:
-        return fit(f"Outcome for {name}" if name else "Outcome", width)
-    said = f": {seen.measured}"
-    room = width - cell_len(said)
-    return f"{fit(name, room)}{said}" if room >= min(LEAST_NAME, cell_len(name)) else seen.measured
+    """Whose losses these are; the name is cut, and left out where next to nothing of it would stay."""
+    head = "Outcome for "
+    room = width - len(head)
+    return f"{head}{fit(name, room)}" if name and room >= min(LEAST_NAME, cell_len(name)) else "Outcome"
 
 
-def _foot(seen: Outlook, width: int, rows: int, came: Chance | None) -> list[Line]:
+def _foot(seen: Outlook, width: int, rows: int, came: Chance | None, *, averaged: bool) -> list[Line]:
     """How rare it is what came, else what else may come; what is lost on average; each whole, or not at all."""
     made: list[list[Said]] = []
-    for part in _parts(seen, width, came):
+    for part in _parts(seen, width, came, averaged=averaged):
         joined = [*made[-1], "   ", *part] if made else part
         if made and line(*joined).width <= width:
             made[-1] = joined
@@ -147,20 +176,22 @@ def _foot(seen: Outlook, width: int, rows: int, came: Chance | None) -> list[Lin
     return [Line(filled(row, width)) for row in made]
 
 
-def _parts(seen: Outlook, width: int, came: Chance | None) -> Iterator[list[Said]]:
+def _parts(seen: Outlook, width: int, came: Chance | None, *, averaged: bool) -> Iterator[list[Said]]:
     """What the foot tells, what matters most first."""
     if came:
         share, words = rarity(seen, came)
         yield [(share, "strong"), (f" {words}", "dim")]
-    if seen.expected >= WORTH_TELLING:
-        yield [("expected ", "dim"), (f"{seen.average}{' lost' if width >= SHORT else ''}", "strong")]
+    likely = [chance for chance in seen.others if chance.most * LIKELY >= 1]
+    risks = [f"{percent(chance)}: {chance.risk}" for chance in likely if chance.risk and not came]
+    while cell_len(" · ".join(risks)) + len(OWN_RISK) > width and risks[1:]:
+        risks.pop()
+    own: list[list[Said]] = [[(OWN_RISK, "dim"), (" · ".join(risks), "warn strong")]] if risks else []
+    mean = f"{seen.average}{f' {_lost(seen)}' if width >= SHORT else ''}"
+    average: list[list[Said]] = [[("expected ", "dim"), (mean, "strong")]]
+    average = average if averaged and seen.expected >= WORTH_TELLING else []
+    yield from (*own, *average)
     if came:
         return
-    likely = [chance for chance in seen.others if chance.most * LIKELY >= 1]
-    if risks := [f"{percent(chance)}: {chance.risk}" for chance in likely if chance.risk]:
-        while cell_len(" · ".join(risks)) + len(OWN_RISK) > width and risks[1:]:
-            risks.pop()
-        yield [(OWN_RISK, "dim"), (" · ".join(risks), "warn strong")]
     others: list[list[Said]] = []
     for chance in likely:
         if not chance.risk:  # the name of whom it comes to is cut first

@@ -45,6 +45,9 @@ LOGS = ((58, 25, 14), (50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 4, 3))
 MANY = 4
 """More objectives than this, listed on a small screen, take a row from the log."""
 
+FORM_LOG = 3
+"""Rows of the short log at most while a form is filled in."""
+
 FOOTER, ENDED = 1, 2
 """Rows of the footer, and of the head when the game has ended: the result has the place of the score."""
 
@@ -61,14 +64,15 @@ STAGES = ((60, 10), (40, 9), (0, 6))
 class Shape(Struct, frozen=True):
     """What the room is needed for.
 
-    `is_asked`: something is asked, and where rows are scarce the log makes room for it. `is_waiting`: for dice or a choice, and not
-    for a form. `has_ended`: the game, and how it ended has all the room. `is_tracked`: a track of phases takes a row more than
+    `is_asked`: something is asked, and where rows are scarce the log makes room for it, most of all for a form, `is_filling`.
+    `is_waiting`: for dice or a choice. `has_ended`: the game, and how it ended has all the room. `is_tracked`: a track of phases takes a row more than
     a score board. `is_mapped`, `is_whole`: there is a map, as large as it can be. `given`: rows of a guide; the log is the first to give
     way. `told`: actions that the log tells. `said`: rows that the answer to the last key takes. `listed`: objectives on the table.
     """
 
     is_asked: bool = False
     is_waiting: bool = False
+    is_filling: bool = False
     has_ended: bool = False
     is_tracked: bool = False
     is_mapped: bool = False
@@ -243,6 +247,7 @@ class TableLayout(Room):
         log = self.short_log
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
         usual -= usual == LOGS[-1][1] and self.shape.listed > MANY
+        asked = min(asked, FORM_LOG) if self.shape.is_filling else asked
         rows = min(asked if self.shape.is_asked else usual, self.shape.told + 1)
         log.styles.height = max(min(LOGS[-1][-1], self.shape.told + 1), rows - self.shape.given)
         log.display = not ((self.shape.is_asked or self.shape.given) and size.height < TALL)

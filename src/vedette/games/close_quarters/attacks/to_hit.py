@@ -627,4 +627,4 @@ def breakdown(game: Fight, attempt: Attempt) -> tuple[Detail, ...]:
         return (Detail("To hit", roll.odds),)
     parts = ", ".join(f"{modifier.title} {signed(modifier.value)}" for modifier in roll.pool.modifiers)
     text = f"{roll.odds}; {parts}" if parts else roll.odds
-    return (PlannedRoll("To hit", text, side=character.side, pool=roll.pool),)
+    return (PlannedRoll("To hit", text, side=character.side, pool=roll.pool, does="hits"),)

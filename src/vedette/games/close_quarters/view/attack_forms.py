@@ -10,22 +10,25 @@ from msgspec.structs import replace
 
 from vedette.engine.driver import Procedure
 from vedette.engine.figures import signed
+from vedette.engine.grammar import name_of, pronoun
 from vedette.engine.play import Play
 from vedette.games.close_quarters import candidates
-from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage, figures
+from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage, figures, toughness
 from vedette.games.close_quarters.attacks import flaming, grenades, melee, opportunity, shooting
 from vedette.games.close_quarters.attacks import to_hit as aiming
 from vedette.games.close_quarters.attacks import weapon_checks as need
+from vedette.games.close_quarters.attacks.hitting import hit_of
 from vedette.games.close_quarters.attacks.to_hit import Attempt
 from vedette.games.close_quarters.candidates import HANDS, ready_weapons, targets
+from vedette.games.close_quarters.damage.armor import guard_against
 from vedette.games.close_quarters.damage.blow import EXPLOSIVE, explode
+from vedette.games.close_quarters.derived import worn_rows
 from vedette.games.close_quarters.near import anybody, away, brawl, enemies, in_reach, is_enemy
 from vedette.games.close_quarters.opening import known_hex
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import modifier, number
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.view.board import blast, board, fire_line, moved
-from vedette.games.close_quarters.view.cards import worn_words
 from vedette.kit.words import count
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, hex_field, numeric, plain, text, toggle, words_of
@@ -207,14 +210,28 @@ class _Attack:
 
     # --- what it comes to
 
-    def armor(self) -> tuple[Detail, ...]:
-        """What the target wears, and the points that it stops: why so much may come to nothing."""
-        target = self.game.units.get(str(self.words.get("target", "")))
-        worn = worn_words(self.game, target) if target else ""
-        return (Detail("Its armor", worn),) if worn else ()
-
-    def damage(self) -> tuple[Detail, ...]:
-        return (Detail("Damage", damage(self.game, self.character, self.held)),) if self.held else ()
+    def harm(self) -> tuple[Detail, ...]:
+        """What a hit does, and what the target has against it: why so much may come to nothing."""
+        command = self.validator.validate(self.words).command if "target" in self.words else None
+        if command is None or not self.character.hex:
+            return (
+                (Detail("A hit:", damage(self.game, self.character, self.held), kind="sum"),)
+                if self.held
+                else ()
+            )
+        game, attempt = attempted(self.game, command)
+        struck, target = hit_of(game, attempt, attempt.target), game.units[attempt.target]
+        guard, their = guard_against(game, struck, struck.aim_at), pronoun(name_of(target), "their")
+        worn = [row.name.lower() for row in worn_rows(target) if row.id in guard.armor]
+        bonus = f" {signed(struck.bonus)}" if struck.bonus else ""
+        less = (
+            (guard.held, f"{their} {'shield' if target.shield in guard.things else 'guard'}"),
+            (guard.worn, f"{their} {' and '.join(worn) or 'armor'}"),
+            (toughness(target), "toughness"),
+        )
+        told = "".join(f" − {points} {what}" for points, what in less if points)
+        times = f"{struck.multiple} × " if struck.multiple > 1 else ""
+        return (Detail("A hit:", f"{times}{struck.damage}{bonus}{told}", kind="sum", rules=("CQ-DMG-1",)),)
 
     def roll(self, *needed: str) -> tuple[Detail, ...]:
         """The breakdown of what these words come to; nothing off the map, or while a needed word is missing."""
@@ -292,11 +309,7 @@ def shoot(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     more = form.say(*_of_a_gun(form, held)) if held else []
     target = form.target()
     second = form.second(need.is_gun)
-    command = validator.validate(form.words).command
-    shots: tuple[Detail, ...] = ()
-    if held is not None and command is not None and not in_follow_up(form.game, by):
-        shots = (Detail("Shots", f"{shooting.shots_opened(form.game, command)}"),)
-    lines = (*form.damage(), *shots, *form.armor(), *form.risk(), *form.roll("target"))
+    lines = (*form.harm(), *form.risk(), *form.roll("target"))
     return form.filled([target, weapon, *more, *second], lines, form.line_to(target))
 
 
@@ -365,7 +378,7 @@ def throw(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     weapon = form.weapon()
     more = form.say(*form.strength(form.held), *form.spot())
     target = form.target()
-    lines = (*form.damage(), *form.armor(), *form.risk(), *form.roll("target"))
+    lines = (*form.harm(), *form.risk(), *form.roll("target"))
     return form.filled([target, weapon, *more], lines, form.line_to(target))
 
 
@@ -486,8 +499,7 @@ def attack(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     more = form.say(*form.strength(melee.used_as(held)), *form.spot())
     target = form.target()
     second = form.second(lambda arm: arm.use == "melee")
-    damage = Detail("Damage", _blow_damage(game, by, held))
-    lines = (damage, *form.armor(), *form.roll("target", "weapon"))
+    lines = (*form.harm(), *form.roll("target", "weapon"))
     return Filled([target, weapon, *more, *second], form.words, lines)
 
 

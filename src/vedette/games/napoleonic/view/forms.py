@@ -110,7 +110,9 @@ def _lines(battle: Battle, do: str, by: str, words: Words, at: tuple[str, ...]) 
     dice = number("gun_shots" if do == "gun_fire" else "group_shots")
     if do == "skirmish_fire":
         direction = words.get("direction", "front")
-        yield from reading_lines((*arithmetic(battle, by), *shot_readings(battle, by, direction)))
+        for remark in arithmetic(battle, by):
+            yield Detail(remark.name, remark_words(remark), kind="sum")
+        yield from reading_lines(shot_readings(battle, by, direction))
         usual = 1 if goes_aside(battle, by, direction) else max(1, shots_left(battle, by))
         shots = words.get("shots", usual)
         dice = shots if isinstance(shots, int) else usual
@@ -126,7 +128,7 @@ def _lines(battle: Battle, do: str, by: str, words: Words, at: tuple[str, ...]) 
         parts = [single if protection else f"each {pool.target} is a Hit"]
     remarks = (f"{remark.name}: {remark_words(remark)}" for remark in pool.remarks)
     said = "; ".join(part for part in (f"{pool.dice} D{pool.sides}", *parts, *remarks) if part)
-    yield PlannedRoll("To hit", said, side=battle.units[by].side, pool=pool)
+    yield PlannedRoll("To hit", said, side=battle.units[by].side, pool=pool, does="hits")
     yield from reading_lines(pool.readings)
     if battle.units[by].formation == "square" and plays(battle, "square_fronts", "one"):
         yield Detail("In Square", "which face is the front?")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from vedette.engine.figures import signed
+from vedette.engine.grammar import name_of, the
 from vedette.games.open_fire import units, volley
 from vedette.games.open_fire.candidates import enemy_names, near_names
 from vedette.games.open_fire.profiles import Weapon
@@ -98,7 +99,7 @@ def _group_fields(
     filler: Words = {} if free else {"range": number("contact_range") + 0.1 if apart else 1}
     if target is None and not free:
         filler["target"] = next(iter(enemies), "")
-    offered = {name: f"{weapon.name}: {weapon_line(weapon)}" for name, weapon in weapons.items()}
+    offered = {name: f"{weapon.name}: {_weapon_words(weapon)}" for name, weapon in weapons.items()}
     arms = choices("weapon", offered, filler, *(["range"] if apart else []))
     possible = [choice.value for choice in arms if choice.why_not is None]
     if free or (target is not None and not apart):  # there only these hit well (OF-ASW-1)
@@ -109,16 +110,18 @@ def _group_fields(
     weapon = weapons.get(str(said["weapon"]))
     if not (free or target in unit.contacts):
         blast, reach = weapon is not None and "Blast" in weapon.special, ""
-        worse = "without penalty: Blast" if blast else signed(modifier("obstructed").value)
-        sight = plain({"clear": "clear", "obstructed": f"obstructed {worse}", "blocked": "blocked"})
+        worse = "no penalty with Blast" if blast else signed(modifier("obstructed").value)
+        sight = plain({"clear": "clear", "obstructed": f"obstructed: {worse}", "blocked": "blocked"})
         arcs = plain({arc: arc for arc in ("front", "left", "right", "rear")})
         if weapon is not None:
             reach = f'{f"{weapon.minimum:g} to" if weapon.minimum else "up to"} {weapon.maximum:g}"'
+            half = volley.rapid_range(weapon)
+            reach = f'half is {half:g}" · {reach}' if half > 0 else reach
         matters = target in battle.units and bool(units.leader(battle, str(target)).special.arcs)
         fields += [
             numeric("range", "Range", "r", draft, unit='"', required=True, hint=reach, digits=2),
-            chosen("los", "Line of sight", "l", draft, sight, default="clear"),
-            chosen("arc", "From its arc", "c", draft, arcs, default="front", advanced=not matters),
+            chosen("los", "Sight", "l", draft, sight, default="clear"),
+            chosen("arc", "Its arc", "c", draft, arcs, default="front", advanced=not matters),
             toggle("screened", "Unit in the way", "s", draft, advanced=True),
         ]
     # What is seldom said.
@@ -130,7 +133,7 @@ def _group_fields(
     fields.append(numeric("modifier", "Other modifier", "m", draft, advanced=True))
     fields.append(numeric("defence_modifier", "Other modifier on defence", "d", draft, advanced=True))
     if len(weapons) > 1 or len(unit.living) > 1:
-        hint = "with other models, another weapon or target"
+        hint = "another weapon or target"
         fields.append(toggle("more", "Split fire", "g", draft, hint=hint))
     for field in fields:
         if field.value is not None and field.value is not False and field.name != "more":
@@ -139,7 +142,7 @@ def _group_fields(
 
 
 def _lines(validator: FormValidator[Battle], words: Words) -> tuple[Detail, ...]:
-    """For each group its dice, what they need, and every modifier with its rule; then how the text is read.
+    """For each group why it has so many dice, what they need, and every modifier; then how the text is read.
 
     What the target needs to save is told of a single group.
     """
@@ -147,8 +150,9 @@ def _lines(validator: FormValidator[Battle], words: Words) -> tuple[Detail, ...]
     if not isinstance(declared, volley.Declared):
         return ()
     several = len(declared.groups) > 1
-    lines = []
+    lines: list[Detail] = []
     for group in declared.groups:
+        lines += _sums(battle, declared, group, f"{battle.units[group.target].name}:" if several else "")
         lines.append(_to_hit(battle, declared, group, several=several))
         if not several:
             lines.append(_to_save(battle, declared, group))
@@ -158,28 +162,107 @@ def _lines(validator: FormValidator[Battle], words: Words) -> tuple[Detail, ...]
     return (*lines, *(Detail(remark.name, remark.text) for remark in readings))
 
 
+def _sums(battle: Battle, at: volley.Declared, group: volley.Group, whom: str) -> Iterator[Detail]:
+    """Why a group has so many dice, what cancels what, and what single faces do besides."""
+    weapon, special, models = group.weapon, group.weapon.special, len(group.models)
+    rapid, dice = volley.rapid_attacks(weapon, group.range), volley.attacks_of(weapon, group.range) * models
+    total = f"{dice} D{number('die_sides')}" if volley.rolls_attacks(battle, group) else count(dice, "hit")
+
+    def product(men: str, fast: str) -> str:
+        each = f"({weapon.attacks} ATT + {rapid} {fast})" if rapid else f"{weapon.attacks} ATT"
+        return f"{men} × {each} = {total}"
+
+    full, brief = product(count(models, "model"), "Rapid Fire"), product(f"{models}", "Rapid")
+    yield Detail(
+        whom, full, kind="sum", brief=brief, rules=("OF-WPN-3", "OF-WSR-8") if rapid else ("OF-WPN-3",)
+    )
+    if group.wants_criticals and not volley.hits_by_itself(battle, group):
+        said = f"no Assault: only {number('critical')}s hit within assault range"
+        yield Detail(
+            whom, said, kind="sum", brief=f"no Assault: only {number('critical')}s hit", rules=("OF-ASW-1",)
+        )
+    if group.los == "obstructed" and "Blast" in special:
+        worse = signed(modifier("obstructed").value)
+        yield Detail(whom, f"Obstructed {worse} cancelled by Blast", kind="sum", rules=("OF-WSR-3",))
+    armour = volley.armour_against(battle, group)
+    if armour and weapon.piercing:
+        left = max(number("least_piercing"), weapon.piercing - armour)
+        end = f"= {left}{'' if left else ', cancelled'}"
+        full, brief = (
+            f"PRC {weapon.piercing} − {name} {armour} {end}" for name in ("Heavy Armour", "Armour")
+        )
+        yield Detail(whom, full, kind="sum", brief=brief, rules=("OF-USR-7",))
+    if weapon.damage > 1:
+        each = volley.damage_of(battle, group)
+        less = f" − {armour} Heavy Armour" if armour else ""
+        full = f"1 hit × {f'({weapon.damage} DMG{less})' if less else f'{weapon.damage} DMG'} = {count(each, 'die', 'dice')} to save"
+        brief = f"a hit: DMG {weapon.damage}{f' − {armour}' if less else ''} = {count(each, 'die', 'dice')}"
+        yield Detail(whom, full, kind="sum", brief=brief, rules=("OF-DFN-1",))
+    critical, ones = f"a {number('critical')}", f"a {number('always_fails')}"
+    for rule, told in {
+        "Impact": f"{critical} is {number('impact_hits')} hits",
+        "Rending": f"{critical} also does {special.x('Rending')} damage at once",
+        "Unstable": f"{ones} kills the model that rolled it",
+    }.items():
+        if rule in special:
+            yield Detail(whom, f"{rule}: {told}", kind="sum", rules=(FACES[rule],))
+
+
+FACES = {"Impact": "OF-WSR-6", "Rending": "OF-WSR-9", "Unstable": "OF-WSR-11"}
+"""The rules by which single faces do more than hit or miss."""
+
+
 def _to_hit(battle: Battle, at: volley.Declared, group: volley.Group, *, several: bool) -> Detail:
     pool = volley.attack_tests(battle, at, group, volley.attacks_of(group.weapon, group.range))
     title = f"To hit {battle.units[group.target].name}" if several else "To hit"
     if not volley.rolls_attacks(battle, group):
-        return Detail(title, f"{count(pool.dice, 'hit')} without dice (OF-WSR-10)")
+        return Detail(title, "every die hits: Torrent", rules=("OF-WSR-10",))
     least = min(max(2, (pool.target or 2) - int(pool.modifier)), pool.sides)
     criticals = f"only {pool.sides} hits (OF-ASW-1)"
     needed = {"always": "every die hits", "criticals": criticals, "target": f"{least}+ hits"}[pool.hits]
     skill = ", ".join([f"SKL {pool.target}", *map(modifier_words, pool.modifiers)])
-    why = "Skilled" if units.has(battle, at.by, "Skilled") else "Inspiring leader"
-    which = "all but 1s and criticals" if group.reroll_hits else "misses but 1s"
-    reroll = rerolled(pool, volley.skilled(battle, at, group), f"{why}, {which} rolled again")
-    words, side = f"{pool.dice} D12, {needed}: {skill}", battle.units[at.by].side
-    return PlannedRoll(title, words, side=side, pool=pool, reroll=reroll)
+    by = "Skilled" if units.has(battle, at.by, "Skilled") else units.inspired(battle, at.by, at.near)
+    which = (
+        "all roll again, but not 1s and criticals" if group.reroll_hits else "misses roll again, but not 1s"
+    )
+    again = rerolled(pool, volley.skilled(battle, at, group), by, which)
+    words, unit = f"{pool.dice} D12, {needed}: {skill}", battle.units[at.by]
+    who = units.bearer(battle, at.by, group.models[0], "skl")
+    return PlannedRoll(
+        title,
+        words,
+        side=unit.side,
+        pool=pool,
+        reroll=again,
+        bearer=f"the {who}" if who else the(name_of(unit)),
+        does="hits",
+    )
 
 
 def _to_save(battle: Battle, at: volley.Declared, group: volley.Group) -> Detail:
     pool, each = volley.defence_tests(battle, at.by, group, 1), volley.damage_of(battle, group)
-    dice, side = "1 die per hit" if each == 1 else f"hits × DMG {each}", battle.units[group.target].side
-    again = volley.resilient(battle, group.target, units.defending_model(battle, group.target))
-    reroll = rerolled(pool, again, "Resilient, misses but 1s rolled again")
-    return PlannedRoll("To save", f"{dice}, {needs(pool)}", side=side, pool=pool, dice=dice, reroll=reroll)
+    dice, unit = "1 die per hit" if each == 1 else f"hits × DMG {each}", battle.units[group.target]
+    model = units.defending_model(battle, group.target)
+    again = volley.resilient(battle, group.target, model)
+    reroll = rerolled(pool, again, "Resilient", "failed saves roll again, but not 1s")
+    who = units.bearer(battle, group.target, model, "def_")
+    return PlannedRoll(
+        "To save",
+        f"{dice}, {needs(pool)}",
+        side=unit.side,
+        pool=pool,
+        dice=dice,
+        reroll=reroll,
+        bearer=f"the {who}" if who else the(name_of(unit)),
+        does="saves",
+    )
+
+
+def _weapon_words(weapon: Weapon) -> str:
+    """What a weapon does, the parts that matter least last."""
+    piercing = f" PRC {weapon.piercing}" if weapon.piercing else ""
+    numbers = f'{weapon.reach}" ATT {weapon.attacks} DMG {weapon.damage}{piercing}'
+    return " · ".join((numbers, *weapon.special.written))
 
 
 def weapon_line(weapon: Weapon) -> str:
