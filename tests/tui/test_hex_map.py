@@ -297,7 +297,7 @@ def test_a_wall_is_drawn_over_figures(hex: str, *, lined: bool) -> None:
                 for was, now in zip(before, after, strict=True)
                 if was != now
             }
-            assert new & set("▀▄" if side in ("n", "s") else "▚▞"), (side, people)
+            assert new & set("▀▄█" if side in ("n", "s") else "▚▞█"), (side, people)
 
 
 def test_a_line_of_fire_goes_from_middle_to_middle_and_stops_only_at_figures() -> None:

@@ -48,9 +48,10 @@ FIGURES = {
 }
 THREAT, SHOT = "╱", "⠶"
 BREAST = 2  # the height of a wall, 1 to 4, up to which one shoots over it
-LEVEL = {1: "┄", 2: "▔", 3: "▔", 4: "▀"}
-BELOW = {1: "┄", 2: "▁", 3: "▁", 4: "▄"}
-SLANTED = {1: "⢁⡈", 2: "╲╱", 3: "╲╱", 4: "▚▞"}
+LEVEL = {1: "┄", 2: "▔", 3: "▔", 4: "▀", 5: "█"}
+BELOW = {1: "┄", 2: "▁", 3: "▁", 4: "▄", 5: "█"}
+SLANTED = {1: "⢁⡈", 2: "╲╱", 3: "╲╱", 4: "▚▞", 5: "██"}
+"""Walls by their height, 1 to 4; without colours those over the breast take the signs of the next one."""
 GRAIN = {
     "wall": (ROCK * 3, ROCK * 3),
     "door": ("   ", "┄┄┄"),

@@ -37,7 +37,7 @@ class MapEditorScreen(BaseScreen[str | None]):
     DEFAULT_CSS = """
     MapEditorScreen {
         & > #body { height: 1fr; }
-        & BrushList { width: 30; }
+        & BrushList { width: 32; }
     }
     """
 
@@ -58,7 +58,7 @@ class MapEditorScreen(BaseScreen[str | None]):
         yield Banner("Map", "")
         with Horizontal(id="body"):
             yield PaintMap()
-            yield BrushList(self._editor.brushes)
+            yield BrushList(self._editor)
         yield Prompt()
         yield KeyBar()
 
@@ -69,7 +69,7 @@ class MapEditorScreen(BaseScreen[str | None]):
     def _show(self) -> None:
         board = self._editor.board(self._edited.now)
         self._at = self._at if board.has(self._at) else FIRST
-        self.query_one(PaintMap).show(Scene(board, steps=board.zones, cursor=self._at))
+        self.query_one(PaintMap).show(Scene(board, cursor=self._at))
         self.query_one(BrushList).show(self._brush.id)
         size = f"{board.cols} columns, {board.rows} rows"
         self.query_one(Banner).say(" · ".join((clean(self._editor.name(self._edited.now)), size)))

@@ -97,14 +97,26 @@ class Drawing:
         )  # fmt: skip
         self._grounds: Mapping[str, str]
         self._bare: list[list[Drawn]]
+        self._area_tones: Mapping[str, tuple[str, str]]
+        self._ground_rows: list[list[Drawn]]
         if before is not None and (before._zoom, before._floor) == (zoom, self._floor):
             self._grounds, self._bare = before._grounds, before._bare
         else:
             grounds = {hex: _ground(cell) for hex, cell in scene.board.cells.items()}
             self._grounds = dict.fromkeys(doorways(scene.board), "doorway") | grounds
             self._bare = self._draw_floor()
-        self._rows = [row[:] for row in self._bare]
-        self._draw_areas()
+        self._areas = self._all_areas()
+        if before is not None and self._bare is before._bare and self._areas == before._areas:
+            self._area_tones, self._ground_rows = before._area_tones, before._ground_rows
+        else:
+            self._rows = [row[:] for row in self._bare]
+            self._area_tones = self._tones_of_areas()
+            self._lay(
+                self._area_tones, {hex for hex, cell in scene.board.cells.items() if cell.thing or cell.depth}
+            )
+            self._ground_rows = self._rows
+        self._rows = [row[:] for row in self._ground_rows]
+        self._draw_marks()
         self._draw_figures()
         self._draw_walls()
         self._draw_line_of_fire()
@@ -185,7 +197,7 @@ class Drawing:
                 continue
             text, style = _filling("" if "-block" in ground else kind, scene, part)[: self._body], ground
             if text.strip():
-                signs_ = {
+                textures = {
                     "smoke": "haze",
                     "dense": "haze",
                     "fire": "warn strong",
@@ -193,7 +205,7 @@ class Drawing:
                     "wall": "dim",
                     "door": "dim",
                 }
-                style = f"{ground} {signs_.get(kind, 'grain')}"
+                style = f"{ground} {textures.get(kind, 'dim' if scene.lined else 'grain')}"
             self._put(x, y + part, text, style)
 
     def _draw_edge(self, col: int, y: int) -> None:
@@ -229,8 +241,16 @@ class Drawing:
 
     # --- what lies over it
 
-    def _draw_areas(self) -> None:
-        """Where one may go, what is watched, threatened or struck, the way, where sides begin, and grenades."""
+    def _all_areas(self) -> tuple[object, ...]:
+        """All that areas are drawn from, beside the floor."""
+        scene, board = self._scene, self._scene.board
+        threats = board.threats if scene.threats else frozenset()
+        arc = board.line.arc if board.line else ()
+        keys = {} if board.reach else (scene.steps, scene.refused)
+        return board.reach, board.choices, keys, board.watched, board.blast, arc, threats, board.zones
+
+    def _tones_of_areas(self) -> dict[str, tuple[str, str]]:
+        """Where one may go, what is watched, struck or threatened, where sides begin, and grenades; those behind over those before."""
         scene, board = self._scene, self._scene.board
         areas: list[tuple[Iterable[str], str]] = [
             ((hex for hex, reach in board.reach.items() if not reach.acts), "far"),
@@ -238,28 +258,34 @@ class Drawing:
             (board.choices | scene.steps.keys() if not board.reach else (), "reach"),
             ((*board.watched, *board.blast, *(board.line.arc if board.line else ())), "warn-ground"),
             (board.threats if scene.threats else (), "threat"),
-            (scene.path[1:], "chosen"),
-            (scene.path_ahead, "surface"),
             ((hex for hex, cell in board.cells.items() if cell.grenade), "warn-block"),
-            ((scene.at,) if scene.cursor or board.cursor else (), "chosen"),
         ]
         tones = {hex: tone for hexes, tone in areas for hex in hexes if board.has(hex)}
-        for hex, zone in board.zones.items():
-            tones[hex] = f"{SIDES[(int(zone) - 1) % len(SIDES)] if zone.isdecimal() else SIDES[0]}-ground"
-        self._tones = {
-            hex: (tone, tone) for hex, tone in tones.items() if not scene.cell(hex).solid or tone == "chosen"
-        }
-        for hex, figures in scene.figures.items():
-            if board.has(hex):
-                under = self._tones.get(hex, (self._grounds.get(hex, "deck"),) * 2)
-                self._tones[hex] = self._tones_of(figures, under)
-        for hex in self._tones:
+        tones |= {hex: f"{_zone_side(zone)}-ground" for hex, zone in board.zones.items()}
+        return {hex: (tone, tone) for hex, tone in tones.items() if not scene.cell(hex).solid}
+
+    def _lay(self, tones: Mapping[str, tuple[str, str]], told: Iterable[str] = ()) -> None:
+        """Draw hexes in other tones, with their edges and words; and the words of others."""
+        self._tones |= tones
+        for hex in tones:
             self._draw_ground(hex)
-        self._draw_edges_of(self._tones)
-        lying = {hex for hex, cell in board.cells.items() if cell.thing or cell.depth}
-        for hex in self._tones.keys() | lying | scene.refused:
-            if board.has(hex):
-                self._write(hex)
+        self._draw_edges_of(tones)
+        for hex in {*tones, *told}:
+            self._write(hex)
+
+    def _draw_marks(self) -> None:
+        """The way, the hex that is looked at, the ground of figures, and the names of hexes."""
+        scene, board = self._scene, self._scene.board
+        self._tones = dict(self._area_tones)
+        marks = dict.fromkeys(scene.path[1:], ("chosen", "chosen"))
+        marks |= dict.fromkeys(scene.path_ahead, ("surface", "surface"))
+        if scene.cursor or board.cursor:
+            marks[scene.at] = "chosen", "chosen"
+        for hex, figures in scene.figures.items():
+            under = marks.get(hex) or self._tones.get(hex) or (self._grounds.get(hex, "deck"),) * 2
+            marks[hex] = self._tones_of(figures, under)
+        refused = () if board.reach else scene.refused
+        self._lay({hex: tones for hex, tones in marks.items() if board.has(hex)}, filter(board.has, refused))
         if scene.numbers:
             for col in range(1, board.cols + 1):
                 for row in range(1, board.rows + 1):
@@ -283,8 +309,8 @@ class Drawing:
             upper = scene.steps[hex], "key"
         elif hex in scene.refused:
             upper = signs.FAILURE, "dim"
-        elif hex in scene.board.zones and scene.filled:
-            upper = scene.board.zones[hex], "strong"
+        elif hex in scene.board.zones:
+            upper = scene.board.zones[hex], f"{_zone_side(scene.board.zones[hex])} strong"
         elif cell.thing:
             lower = f"{signs.THING}{cell.thing}", ""
         if cell.depth and not lower[0]:
@@ -317,7 +343,7 @@ class Drawing:
             row = y + (zoom.down - 1 if lower else 0)
             if col < 1 or row < 0:
                 continue
-            sign = signs.SLANTED[weight][lower]
+            sign = signs.SLANTED[self._height(weight)][lower]
             self._put(x + self._body, row, sign, f"{self._ground_at(x, row)} {wall_role(weight)}")
         for hex, weight in scene.level.items():
             x, y = corner(hex, zoom)
@@ -327,15 +353,23 @@ class Drawing:
                 self._put(
                     x,
                     y - last,
-                    (signs.BELOW if last else signs.LEVEL)[weight] * self._body,
+                    (signs.BELOW if last else signs.LEVEL)[self._height(weight)] * self._body,
                     f"{self._ground_at(x, y - last)} {style}",
                 )
             elif above in scene.figures or y == 0:
                 at = y if y == 0 else y - 1
-                sign = (signs.LEVEL if y == 0 else signs.BELOW)[weight]
+                sign = (signs.LEVEL if y == 0 else signs.BELOW)[self._height(weight)]
                 self._put(x + self._body - 1, at, sign, f"{self._ground_at(x, at)} {style}")
             else:
-                self._put(x, y - 1, signs.BELOW[weight] * self._body, f"{self._ground_at(x, y - 1)} {style}")
+                self._put(
+                    x,
+                    y - 1,
+                    signs.BELOW[self._height(weight)] * self._body,
+                    f"{self._ground_at(x, y - 1)} {style}",
+                )
+
+    def _height(self, weight: int) -> int:
+        return weight + (self._scene.lined and weight > signs.BREAST)
 
     # --- figures
 
@@ -385,6 +419,11 @@ class Drawing:
 
     def _draw_figures(self) -> None:
         scene, board = self._scene, self._scene.board
+        if board.has(scene.cursor) and scene.cursor not in scene.figures and self._zoom.down > 1:
+            x, y = corner(scene.cursor, self._zoom)
+            for at, side, bar in ((x - 1, "w", "▐"), (x + self._body, "e", "▌")):
+                for part in (0, 1):
+                    self._put(at, y + part, bar, f"{self._beside(scene.cursor, side, y + part)} key")
         for hex, figures in scene.figures.items():
             if not board.has(hex):
                 continue
@@ -564,7 +603,8 @@ class Drawing:
             x, y = x - window.left, y - window.top
             shown = x >= 0 and x + self._body <= len(rows[0]) and y >= 0 and y + zoom.down <= len(rows)
             if not shown:
-                _flag(rows, figure, self._scene.roles.get(figure.side, SIDES[0]), x, y)
+                block = "ink-block" if figure.id == self._scene.target else ""
+                _flag(rows, figure, self._scene.roles.get(figure.side, SIDES[0]), block, x, y)
         head, filled = [Piece(" " * RULER)], 0
         for col in range(window.left // zoom.across + 1, board.cols + 1):
             start = (col - 1) * zoom.across + 1 - window.left
@@ -593,13 +633,21 @@ def _pieces(cells: Iterable[Drawn]) -> Iterator[Piece]:
         yield Piece("".join([sign for sign, _ in some]), style)
 
 
-def _flag(rows: list[list[Drawn]], figure: Figure, role: str, x: int, y: int) -> None:
+def _flag(rows: list[list[Drawn]], figure: Figure, role: str, block: str, x: int, y: int) -> None:
     """A figure outside what is shown, on the rim of it in its row or column."""
-    width, letters = len(rows[0]), [(sign, f"{role}-block strong") for sign in clean(figure.letters)[:2]]
+    width, letters = (
+        len(rows[0]),
+        [(sign, block or f"{role}-block strong") for sign in clean(figure.letters)[:2]],
+    )
     row, at = min(max(0, y), len(rows) - 1), min(max(0, x), width - len(letters) - 1)
     sign = "◀" if x < 0 else "▶" if x + 3 > width else "▴" if y < 0 else "▾"
     flag = [*letters, (sign, role)] if sign == "▶" else [(sign, role), *letters]
     rows[row][at : at + len(flag)] = flag
+
+
+def _zone_side(zone: str) -> str:
+    """The colour of the side that begins in a zone, by the zone's number."""
+    return SIDES[(int(zone) - 1) % len(SIDES)] if zone.isdecimal() else SIDES[0]
 
 
 def wall_role(weight: int) -> str:

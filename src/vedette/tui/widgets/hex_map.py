@@ -282,8 +282,10 @@ class HexMap(GroundWidget, can_focus=True):
                 [(f"   {figure.left}", f"{hurt} strong"), (f"/{figure.full}", "dim")] if figure.full else []
             )
         crossed = scene.board.in_the_way() if scene.board.figure(scene.target) else ""
-        words = " · ".join(filter(None, (scene.board.ground_words(hex), crossed, scene.look(hex))))
-        tail: list[Said] = [(" V", "key"), (" look ", "dim")]
+        parts = scene.board.ground_words(hex), crossed, scene.look(hex)
+        aimed = scene.board.figure(scene.target)  # then what lies between comes first
+        words = " · ".join(filter(None, parts[::-1] if aimed and aimed.hex == hex else parts))
+        tail: list[Said] = [(" V", "key"), (" look ", "dim")] if self.can_focus else []
         return spread([*told, (f"   {clean(words)}", "")], tail, width, "panel")
 
 

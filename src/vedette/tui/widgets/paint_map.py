@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from textual import events
 from textual.message import Message
 
-from vedette.tui.text import Line, clean, line, pad, rule
-from vedette.tui.widgets.hex_lines import RULER, corner
+from vedette.tui.text import Line, Piece, clean, cut_line, line, pad, rule
+from vedette.tui.widgets.hex_colours import GroundWidget
+from vedette.tui.widgets.hex_lines import NEAR, RULER, Drawing, Window, corner
 from vedette.tui.widgets.hex_map import HEAD, HexMap
-from vedette.tui.widgets.line_widget import LineWidget
-from vedette.view.editors import Brush
+from vedette.tui.widgets.hex_scene import Scene
+from vedette.view.editors import Brush, MapEditor
 from vedette.view.signs import CURSOR
+
+SAMPLE = "0101"  # the hex on which a brush shows what it draws
 
 
 class PaintMap(HexMap, can_focus=False):
@@ -61,8 +65,8 @@ class PaintMap(HexMap, can_focus=False):
         return ("n" if upper else "s") + ("w" if across < 0.3 else "" if across < 0.6 else "e")
 
 
-class BrushList(LineWidget):
-    """All brushes with their keys and their signs in the file, the one that is taken marked."""
+class BrushList(GroundWidget):
+    """All brushes with their keys and what each draws, the one that is taken marked."""
 
     DEFAULT_CSS = """
     BrushList { padding: 0 1; background: $surface; }
@@ -74,10 +78,14 @@ class BrushList(LineWidget):
 
         brush: str
 
-    def __init__(self, brushes: Sequence[Brush]) -> None:
-        """Offer these."""
+    def __init__(self, editor: MapEditor[Any]) -> None:
+        """Offer the brushes of an editor."""
         super().__init__()
-        self._brushes = brushes
+        self._brushes = editor.brushes
+        self._drawn = {
+            brush.id: editor.board(editor.paint(editor.begin(), brush.id, SAMPLE, "n"))
+            for brush in editor.brushes
+        }
         self._taken = ""
 
     def show(self, brush: str) -> None:
@@ -93,9 +101,16 @@ class BrushList(LineWidget):
             made.append(rule(group, width))
             for brush in brushes:
                 mark, ground = (CURSOR, "chosen") if brush.id == self._taken else (" ", "")
-                said = (mark, "strong"), (f"{brush.key} ", "key"), pad(clean(brush.label), width - 6)
-                made.append(line(*said, f" {brush.sign:1}", ground=ground, target=brush.id))
+                said = (mark, "strong"), (f"{brush.key} ", "key"), pad(clean(brush.label), width - 7)
+                made.append(line(*said, " ", *self._sample(brush), ground=ground, target=brush.id))
         return made
+
+    def _sample(self, brush: Brush) -> Iterator[Piece]:
+        """What it draws: the upper row of a hex, the lower one of a pit with its depth."""
+        scene = self.as_drawn(Scene(self._drawn[brush.id]))
+        row = 2 if scene.cell(SAMPLE).depth else 1
+        drawn = Drawing(scene, NEAR, Window(0, 0, RULER + NEAR.across, 3)).lines()[row]
+        return cut_line(drawn, RULER + 1, RULER + NEAR.across)
 
     def clicked(self, target: str) -> None:
         self.post_message(self.Taken(target))
