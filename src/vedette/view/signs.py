@@ -18,7 +18,7 @@ SUCCESS, FAILURE, CRITICAL = "✔", "✘", "★"
 CARE = "!"
 TAKEN_BACK = "↶"
 BOOKMARK = "⚑"
-PLACE, PERIOD, STOPPED = "●", "┿", "‖"
+PLACE, PERIOD = "●", "┿"
 IN, OUT = "☒", "☐"
 DONE = "☑"
 OBJECTIVE, FREE_OBJECTIVE = "■", "□"
@@ -100,7 +100,6 @@ LEGEND = (
     (TAKEN_BACK, "taken back"),
     (BOOKMARK, "a line with a bookmark, and its note"),
     (f"{PLACE} {PERIOD}", "where a replay stands on its track, and where a round begins there"),
-    (STOPPED, "the replay does not run by itself"),
     (f"{IN} {OUT}", "this is chosen, or is not, whatever else is"),
     (DONE, "in the set-up: done; a tick is a help, never a condition"),
     (f"{BARRIER} {CLIMB}", "on the sketch of a table: a barrier or an obstacle, and what can be climbed"),

@@ -106,8 +106,8 @@ class TableScreen(BaseScreen[None]):
         if timeline.lost_correction and not session.readonly:
             left_out = left_out_words(timeline)  # first, as a small screen shows no more
             notice = notice.replace(left_out, f"{left_out} Press C to repeat it.")
-        said = [notice, *self.controller.brought_home()]
-        self.show(Feedback(" ".join(filter(None, said)), "warn"))
+        home = self.controller.brought_home()
+        self.show(Feedback(" ".join(filter(None, [notice, *home])), "warn" if notice or not home else "good"))
         if not session.readonly:
             self.stage.ahead.look_back(resumed=True)
             self.stage.show_known()

@@ -14,7 +14,7 @@ from textual.message import Message
 from vedette.tui.text import Line, Said, clean, line, spread
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.replay_cursor import LossMark, RoundMark
-from vedette.view.signs import GONE, PERIOD, PLACE
+from vedette.view.signs import BOOKMARK, GONE, PERIOD, PLACE
 
 SIDES = 2
 """Cells at both ends that the track leaves to the initials of the sides."""
@@ -132,7 +132,7 @@ class Scrubber(LineWidget):
             if cell == here:
                 track.append((PLACE, "strong"))
             elif cell in marked:
-                track.append(("▪", "warn strong"))
+                track.append((BOOKMARK, "warn strong"))
             elif cell in starts:
                 track.append((PERIOD, "dim"))
             else:

@@ -38,7 +38,7 @@ def _has(validator: FormValidator[Fight], by: str) -> tuple[Detail, ...]:
 def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     """A kind of thing, then the thing; a reload goes into its weapon, where he has it."""
     game, character = validator.state, validator.state.units[by]
-    kind = chosen("sort", "What", "w", draft, plain(KINDS), default="weapon", required=True)
+    kind = chosen("sort", "Kind", "w", draft, plain(KINDS), default="weapon", required=True)
     sold: dict[str, list[str]] = {
         "weapon": [*tables.weapons()],
         "armor": [*tables.armor()],
@@ -49,6 +49,8 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     }
     own = {weapon.type for weapon in character.weapons}
     own_first = sold[str(kind.value)]
+    if kind.value == "weapon":
+        own_first.sort(key=lambda one: not _handles(character, one))
     if kind.value == "reload":
         own_first.sort(key=lambda one: tables.items()[one].weapon not in own)
     choices = [
@@ -68,6 +70,12 @@ def buy(validator: FormValidator[Fight], by: str, draft: Draft) -> Filled:
     known = [choice.columns for choice in type.choices if choice.value == type.value]
     told = [Detail(name, ", ".join(filter(None, rest))) for name, *rest in known]
     return Filled([kind, *fields], words, (*told, *_has(validator, by)))
+
+
+def _handles(character: Character, type: str) -> bool:
+    """Whether somebody has the skill and the strength for a weapon."""
+    weapon = arms.new_weapon(character, type, type)
+    return arms.skilled(character, weapon) and not arms.lack(character, weapon)
 
 
 def _columns(game: Fight, character: Character, id: str) -> tuple[str, ...]:
