@@ -35,6 +35,7 @@ class ArmyDraft:
         self._begun = tuple(self.units)
         self._saved: tuple[str, list[Row]] | None = None
         self._planned: tuple[list[Row], Plan] | None = None
+        self._read: dict[int, tuple[Row, Profile]] = {}
         self._offer(self._plan.roster)
 
     def _offer(self, roster: Catalogue) -> None:
@@ -47,6 +48,7 @@ class ArmyDraft:
         """Profiles of the house were made or changed."""
         self._setup.reread()
         self._planned = None
+        self._read.clear()
         self._offer(self._setup.roster(self._ruleset.id))
 
     @property
@@ -114,8 +116,10 @@ class ArmyDraft:
         return called(self.units[index], self.roster.profiles)
 
     def profile_of(self, unit: Row) -> Profile:
-        """A unit in full."""
-        return self.roster.words.profile(unit)
+        """A unit in full, read once."""
+        if id(unit) not in self._read:  # the unit is kept, so that no other gets its id
+            self._read[id(unit)] = unit, self.roster.words.profile(unit)
+        return self._read[id(unit)][1]
 
     def add(self, profile: CatalogueItem) -> None:
         """Take a unit of a profile in."""
