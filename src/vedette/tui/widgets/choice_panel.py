@@ -21,6 +21,7 @@ def keys_of(options: Sequence[Option]) -> str:
     return "".join(NOBODY if option.none else key for option, key in zip(options, OPTION_KEYS, strict=False))
 
 
+FAR = 72  # cells beyond which nothing of an option stands
 DETAIL = 19  # cells of a name before what its choice would change
 ROOMY = 50  # from so many cells on what follows has all of its rows
 
@@ -136,7 +137,8 @@ class ChoicePanel(Panel):
         if right and line(*left, *right).width > width:
             short = option.note.partition(":")[0].partition(",")[0]
             right = [(f"{short} ", right[0][1] if isinstance(right[0], tuple) else "")]
-        return spread(left, right, width, ground, "" if i is None else str(i))
+        # on wide screens what it costs stays near the option that it is about
+        return spread(left, right, min(width, FAR), ground, "" if i is None else str(i))
 
     def _label(self, option: Option) -> str:
         count = sum(other.alike == option.alike for other in self._ask.options) if option.alike else 1

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from vedette.engine.figures import number
 from vedette.tui.figures import tall
 from vedette.tui.text import Line, Said, clean, filled, fit, line, pad, rule, spread
+from vedette.tui.widgets.choice_panel import FAR
 from vedette.tui.widgets.dice_lines import Tiles, rolled, tumbling
 from vedette.tui.widgets.dice_panel import FALL, TUMBLES
 from vedette.tui.widgets.panel_host import Panel
@@ -186,7 +187,7 @@ def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[L
         left += [(figure, style), ("" if narrow else "  ", ""), beside]
         text = test.lines[i] if i < len(test.lines) else ""
         right = (fit(f" {text}", box).ljust(box), f"{test.tone}-block")
-        made.append(spread(left, [right], width))
+        made.append(spread(left, [right], min(width, FAR)))
     told = modifiers_told(pool) or "no modifier"
     words: list[Said] = [(f" {told}", ""), (f"  {clean(test.aside)}", "dim")]
     air = [] if narrow else [Line()]
