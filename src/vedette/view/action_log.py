@@ -107,7 +107,8 @@ class ActionLine(Struct, frozen=True):
             return f"{reason} from {at}" if reason else f"from {at}"
         if done.text[: done.subject] == name:
             return reason or done.text[done.subject :].lstrip(":, ")
-        return reason or max((done, *others), key=lambda one: -LOUDNESS.index(one.moment)).text
+        rest = [one for one in (done, *others) if one.moment != loud.moment]
+        return reason or min(rest, key=lambda one: LOUDNESS.index(one.moment)).text if rest else reason
 
     def _unnamed(self, result: Result) -> Result:
         """What came of it without the name of the target; where nobody is aimed at, of whoever did it."""
