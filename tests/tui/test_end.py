@@ -22,7 +22,7 @@ from vedette.tui.screens.table import TableScreen
 from vedette.tui.sides import roles
 from vedette.tui.table import panels
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
-from vedette.tui.widgets.end_panel import NAME, EndPanel, TurnChosen
+from vedette.tui.widgets.end_panel import EndPanel, TurnChosen
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.loss_impact import UnitLoss
 from vedette.view.luck import luck_of
@@ -55,9 +55,9 @@ def test_points_losses_and_luck_stand_beside_the_curve_and_the_turning_points(pa
     assert "† The Ladder Gang ▁ ▁ ▁ ▁ ▁ ▁" in left
     assert "Wardens 7 of 20, 35 %" in left
     assert rows[at].partition("    ")[2].startswith("STRENGTH ")
-    behind = [row[-NAME:].strip() for row in rows]
-    assert behind[behind.index("35 %") + 1] == "Wardens"
-    assert behind[behind.index("9 %") + 1] == "Keelborn"
+    for share, side in (("35 %", "Wardens"), ("9 %", "Keelborn")):
+        end = next(i for i, row in enumerate(rows) if i > at and row.endswith(f" {share}"))
+        assert rows[end + 1].endswith(side)
 
 
 def test_the_score_stands_in_boxes_and_the_winner_s_is_filled(panel: EndPanel) -> None:
