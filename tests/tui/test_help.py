@@ -6,28 +6,33 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.little import LITTLE
 from tests.tui.rooms import played, rooms
 from vedette.registry import rulesets
-from vedette.tui.keys import ACTIONS, DICE, FORM
-from vedette.tui.topics import groups, topics
+from vedette.tui.keys import ACTIONS, DICE, HOME
+from vedette.tui.screens.help import Column
+from vedette.tui.topics import groups, key_entries, sign_entries, topics
 from vedette.tui.widgets.page import Page
 from vedette.view.behind import Behind
 
 OPEN_FIRE = rulesets()["open-fire"]
 
 
-def test_the_keys_of_what_had_the_keyboard_come_first() -> None:
-    titles = [topic.title for topic in topics(DICE, [LITTLE]) if topic.group == "Keys"]
+def test_help_begins_with_the_keys_by_what_one_wants_or_with_those_of_the_screen_before() -> None:
+    at_table, at_home = (list(key_entries(here, groups())) for here in (DICE, HOME))
 
-    assert titles[0] in ("At the table", "Dice")
-    assert sorted(titles) == sorted(
-        [*(group.title for group in groups(board=False, sheets=False)), "What the signs mean"]
-    )
+    assert (at_table[0].heading, at_table[0].sign) == ("Play", "Enter")
+    assert at_home[0].heading == HOME.title
+    assert {one.heading for one in at_home} >= {group.title for group in groups()}
+
+
+def test_signs_of_the_map_are_told_where_there_is_one() -> None:
+    assert {one.heading for one in sign_entries(board=True)} > {
+        one.heading for one in sign_entries(board=False)
+    }
 
 
 def test_every_rule_is_there_with_its_text_and_what_vedette_does_about_it() -> None:
-    found = {topic.label: topic for topic in topics(ACTIONS, [OPEN_FIRE])}
+    found = {topic.label: topic for topic in topics([OPEN_FIRE])}
 
     for rule in OPEN_FIRE.rules().values():
         page = " ".join(paragraph.text for paragraph in found[rule.id].page)
@@ -36,7 +41,7 @@ def test_every_rule_is_there_with_its_text_and_what_vedette_does_about_it() -> N
 
 def test_the_rules_that_matter_now_are_first() -> None:
     near = (Behind("OF-STR-5", "Stress −2"), Behind("no such rule", "x"), Behind("OF-LOS-2"))
-    made = topics(FORM, [OPEN_FIRE], near)
+    made = topics([OPEN_FIRE], near)
 
     assert [(topic.group, topic.label) for topic in made[:2]] == [
         ("Stress −2", "OF-STR-5"),
@@ -50,12 +55,12 @@ def test_keys_that_a_system_does_not_have_are_not_offered(
     monkeypatch: pytest.MonkeyPatch, gone: bool
 ) -> None:
     monkeypatch.setattr("vedette.tui.topics.GONE", {"suspend"} if gone else set())
-    offered = {paragraph.label.strip() for topic in topics(ACTIONS, [LITTLE]) for paragraph in topic.page}
+    offered = {one.sign for one in key_entries(ACTIONS, groups())}
     assert ("Ctrl+Z" in offered) != gone
 
 
 def test_a_search_wants_all_words_in_any_order() -> None:
-    made = topics(ACTIONS, [OPEN_FIRE])
+    made = topics([OPEN_FIRE])
 
     assert [one.label for one in made if one.has(["of-mov-1"])] == ["OF-MOV-1"]
     stress = {one.label for one in made if one.has(["stress", "recover"])}
@@ -65,7 +70,7 @@ def test_a_search_wants_all_words_in_any_order() -> None:
 
 
 def test_the_licence_of_the_rules_is_told() -> None:
-    notice = next(topic for topic in topics(ACTIONS, [OPEN_FIRE]) if topic.id == "notice open-fire")
+    notice = next(topic for topic in topics([OPEN_FIRE]) if topic.id == "notice open-fire")
 
     assert any("Creative Commons Attribution" in paragraph.text for paragraph in notice.page)
 
@@ -76,28 +81,49 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def test_typing_finds_and_escape_empties_and_then_leaves(folder: Path) -> None:
-    async with rooms(folder) as app:
+async def test_typing_filters_keys_signs_and_rules_and_escape_empties_and_then_leaves(folder: Path) -> None:
+    async with rooms(folder, size=(120, 40)) as app:
         await app.press("question_mark")
         assert app.where == "HelpScreen"
-        assert "The first screen" in app.at
+        keys, signs = app.screen.query(Column).results(Column)
+        assert "THE FIRST SCREEN" in keys.plain
 
-        await app.press(*"lg-rng")
+        await app.press(*"undo")
+        assert "undone or corrected" not in keys.plain
+        assert "u" in keys.plain.split()
+        assert "THE FIRST SCREEN" not in keys.plain
+        await app.press(*["backspace"] * 4, *"target")
+        assert "◎" in signs.plain
+        assert "†" not in signs.plain
+
+        await app.press(*["backspace"] * 6, *"lg-rng")
         assert "LG-RNG-1" in app.at
-        assert "Nobody shoots further than 12 inches." in app.one(Page).plain
+        assert "Nobody shoots further than 12 inches." in " ".join(app.one(Page).plain.split())
 
         await app.press("escape")
-        assert "The first screen" in app.list
+        assert "THE FIRST SCREEN" in keys.plain
         await app.press("escape")
         assert app.where == "HomeScreen"
 
 
 async def test_nothing_found_is_said(folder: Path) -> None:
-    async with rooms(folder) as app:
+    async with rooms(folder, size=(120, 40)) as app:
         await app.press("question_mark", *"[/b]")
-        assert "Nothing found." in app.list
+        assert "Nothing found" in app.list
+        assert all("Nothing found" in column.plain for column in app.screen.query(Column).results(Column))
         await app.press("down", "enter")
         assert app.where == "HelpScreen"
+
+
+async def test_on_a_small_screen_tab_goes_to_the_rules_and_a_search_to_what_is_found(folder: Path) -> None:
+    async with rooms(folder) as app:
+        await app.press("question_mark")
+        assert app.one(Column, "#keys").region.area
+        assert not app.one(Page).region.area
+        await app.press("tab")
+        assert app.one(Page).region.area
+        await app.press("tab", *"lg-act")
+        assert app.one(Page).region.area
 
 
 @pytest.mark.parametrize("key", ["question_mark", "w"])
@@ -105,7 +131,7 @@ async def test_from_a_refusal_its_rule_is_one_key_away(folder: Path, key: str) -
     async with rooms(folder, save=folder / "game.vedette") as app:
         await app.press("m", "9", key)
         assert app.where == "HelpScreen"
-        assert "A unit moves up to 6 inches." in app.one(Page).plain
+        assert "A unit moves up to 6 inches." in " ".join(app.one(Page).plain.split())
         await app.press("escape")
         assert app.where == "TableScreen"
 
@@ -115,4 +141,4 @@ async def test_list_and_text_are_seen_at_every_size(folder: Path, size: tuple[in
     async with rooms(folder, size=size) as app:
         await app.press("question_mark", *"lg-act")
         assert "LG-ACT-1" in app.at
-        assert "Only units of the side that acts" in app.one(Page).plain
+        assert "Only units of the side that acts" in " ".join(app.one(Page).plain.split())

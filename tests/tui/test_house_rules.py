@@ -7,7 +7,6 @@ from pathlib import Path
 from tests.tui.rooms import rooms
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
-from vedette.tui.keys import ACTIONS
 from vedette.tui.screens.agreement import AtHand
 from vedette.tui.screens.new_game import Forces
 from vedette.tui.setup_page import at_hand
@@ -91,9 +90,7 @@ async def test_house_rules_are_found_and_chosen_by_keys(tmp_path: Path) -> None:
 def test_the_help_tells_how_the_game_at_hand_reads_the_text() -> None:
     game = rulesets()[CLOSE_QUARTERS]
     found = next(
-        one
-        for one in topics(ACTIONS, [game], played={"reflector": OTHER.id})
-        if one.id == "reading reflector"
+        one for one in topics([game], played={"reflector": OTHER.id}) if one.id == "reading reflector"
     )
     lines = [(one.label, one.text) for one in found.page]
     assert ("◉", OTHER.text) in lines

@@ -19,7 +19,7 @@ from vedette.tui.sides import ROLES, initials
 from vedette.tui.theme import THEMES
 from vedette.tui.widgets.cards import PACKED, Room, card_lines
 from vedette.view.palette import ACTED, MAP_GROUNDS, SIDES, blended
-from vedette.view.signs import BARE, LEGEND, PLAIN, plain_signs
+from vedette.view.signs import BARE, LEGEND, MAP_LEGEND, MORE_LEGEND, PLAIN, plain_signs
 from vedette.view.vocabulary import Badge, Card, Token
 
 READABLE = 4.5
@@ -91,10 +91,16 @@ def test_every_text_can_be_read_on_every_ground_of_the_map(theme: Theme) -> None
 
 @pytest.mark.parametrize("plainly", [{}, PLAIN], ids=["full", "plain"])
 def test_no_sign_means_two_things(plainly: dict[int, str]) -> None:
-    signs = [sign for shown, _ in LEGEND for sign in shown.translate(plainly).split()]
-    meanings = [meaning for _, meaning in LEGEND]
+    signs = [
+        sign for shown, _ in (*LEGEND, *MORE_LEGEND, *MAP_LEGEND) for sign in shown.translate(plainly).split()
+    ]
+    meanings = [meaning for _, meaning in (*LEGEND, *MORE_LEGEND, *MAP_LEGEND)]
 
-    assert len(signs) == len(set(signs)) == sum(len(shown.split()) for shown, _ in LEGEND)
+    assert (
+        len(signs)
+        == len(set(signs))
+        == sum(len(shown.split()) for shown, _ in (*LEGEND, *MORE_LEGEND, *MAP_LEGEND))
+    )
     assert len(meanings) == len(set(meanings))
 
 

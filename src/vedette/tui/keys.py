@@ -364,10 +364,13 @@ BOTH_WAYS = ("entry", "moment", "round", "loss", "marked", "speed")
 """Those that do."""
 
 HELP = Mode("Help", (
-    Key("filter", (), "letters", "find", "words or a rule's id: only what has them is listed"),
-    Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls a long text"),
+    Key("filter", (), "a-z", "find", "words, a sign or a rule's id: keys, signs and rules are filtered while you type"),
+    Key("choose", ("up", "down"), "↑↓", "choose", "opens another rule"),
+    Key("column", ("tab",), "Tab", "next column", "goes to the next column, which PgUp and PgDn then scroll; on a small screen shows the rules"),
+    Key("page", ("pageup", "pagedown"), "PgDn", "more", "scrolls the column"),
+    Key("read", ("shift+up", "shift+down"), "Shift ↑↓", "scroll", "scrolls a long rule"),
     Key("back", ("escape",), "Esc", "back", "empties the search, then leaves"),
-), footer="filter read back", also=((LIST, "walk"),))
+), footer="filter choose column page back")
 CORRECTION = Keys("A correction", (
     Key("letters", (), "↑↓ A-Z", "roll", "another roll; a letter goes to the nearest one that has it"),
     Key("faces", (), "1-9 0 - =", "faces", "the faces that lay there, die by die; for a choice its letter"),
@@ -380,6 +383,60 @@ GROUPS: tuple[Keys, ...] = (
 )
 # fmt: on
 """The keys of the screens that are no tools, in the order of the help."""
+
+WANTED: tuple[tuple[str, tuple[tuple[str, Keys, str], ...]], ...] = (
+    (
+        "Play",
+        (
+            ("do what ▸ marks", ACTIONS, "first"),
+            ("an action by its letter", ACTIONS, "letter"),
+            ("what isn't possible, and why", FORM, "more"),
+            ("another unit", TABLE, "next_card"),
+            ("the other side's units", TABLE, "other_side"),
+            ("the same attack again", TABLE, "again"),
+        ),
+    ),
+    (
+        "Roll",
+        (
+            ("type the faces, one by one", DICE, "face"),
+            ("ten", DICE, "ten"),
+            ("eleven", DICE, "eleven"),
+            ("twelve", DICE, "twelve"),
+            ("type the number of successes", DICE, "total"),
+            ("let Vedette roll the rest", DICE, "roll"),
+            ("hide or show the odds", TABLE, "odds"),
+        ),
+    ),
+    (
+        "Put something right",
+        (
+            ("undo", TABLE, "undo"),
+            ("redo", TABLE, "redo"),
+            ("a die was misread", TABLE, "correct"),
+            ("hit points, stress, place", TABLE, "adjust"),
+            ("overrule a refusal, together", TABLE, "force"),
+        ),
+    ),
+    (
+        "Ask",
+        (
+            ("why: the rules behind a number", TABLE, "why"),
+            ("the whole log", TABLE, "log"),
+            ("find a word in it", TABLE, "find"),
+            ("any action or rule by words", TABLE, "palette"),
+        ),
+    ),
+    (
+        "At the table",
+        (
+            ("dice, notes, clocks, concede", TABLE, "table"),
+            ("watch the game so far", TABLE, "replay"),
+            ("leave; everything is saved", TABLE, "leave"),
+        ),
+    ),
+)
+"""The keys by what one wants; the help begins with them."""
 
 SHOWN = {"enter": "Enter", "escape": "Esc", "backspace": "⌫", "space": "Space", "tab": "Tab"}
 """Keys of tools as people read them, where that is not as Textual names them."""

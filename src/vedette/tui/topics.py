@@ -1,4 +1,4 @@
-"""What the help knows: keys by where they work, rules in our words, and whose rules they are."""
+"""What the help knows: keys by what one wants and where they work, signs, rules in our words, and whose rules they are."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from vedette.pages.character import CharacterTool
 from vedette.pages.corrections import CorrectionTool
 from vedette.pages.house import HouseTool
 from vedette.pages.model import Tool
-from vedette.tui.keys import CORRECTION, GONE, GROUPS, REPLAY, TABLE, Key, Keys, key_of
+from vedette.tui.keys import CORRECTION, GONE, GROUPS, REPLAY, TABLE, WANTED, Keys, key_of
 from vedette.tui.page_lines import detail_text
 from vedette.tui.table.panels import PANEL_KEYS, PANELS
 from vedette.tui.widgets.page import Paragraph
 from vedette.view.agreements import question
 from vedette.view.behind import Behind
-from vedette.view.signs import LEGEND
+from vedette.view.signs import LEGEND, MAP_LEGEND, MORE_LEGEND
 
 DUTIES = {
     "enforce": "Vedette refuses what breaks this rule.",
@@ -35,12 +35,28 @@ DUTIES = {
 """What the assistant does about a rule."""
 
 
-SHOWN = 9
-"""Cells that the name of a key takes."""
+COLOURS = (
+    ("key", "violet", "a key that works now"),
+    ("warn", "gold", "care: hurt, stress, risk"),
+    ("bad", "red", "a loss, or a refusal"),
+    ("good", "green", "a success; Enter goes on"),
+    ("dim", "grey", "done, or only a label"),
+)
+"""The role of each colour, its name and its meaning."""
 
 
-KEYS = "Keys"
-"""The heading of keys and signs."""
+class Entry(Struct, frozen=True):
+    """A key with what it does, a sign or a colour with its meaning, under a heading; `role` is that of a colour."""
+
+    heading: str
+    sign: str
+    text: str
+    role: str = ""
+
+    def has(self, wanted: Sequence[str]) -> bool:
+        """Whether all words that are wanted occur."""
+        said = f"{self.sign} {self.text} {self.heading}".lower()
+        return all(word in said for word in wanted)
 
 
 class Topic(Struct, frozen=True):
@@ -59,19 +75,13 @@ class Topic(Struct, frozen=True):
 
 
 def topics(
-    here: Keys,
     games: Sequence[Ruleset[Any]],
     near: Sequence[Behind] = (),
     *,
-    board: bool = False,
     played: Chosen = MappingProxyType({}),
 ) -> list[Topic]:
-    """Rules behind what is on the screen (`near`), the keys of what had the keyboard (`here`), all other keys, all rules, all readings.
-
-    `played` says how the game at hand reads the text; else it is read as usual. Keys of the map are told where there is a `board`, those of characters where a game has sheets.
-    """
-    sheets = any(game.view.sheet is not None for game in games)
-    made = [*_keys(here, groups(board=board, sheets=sheets)), _legend()]
+    """Rules behind what is on the screen (`near`), all rules, all readings; `played` says how the game at hand reads the text, else it is read as usual."""
+    made: list[Topic] = []
     for game in games:
         rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
         now = (behind for behind in dict.fromkeys(near) if behind.rule in rules)
@@ -99,22 +109,29 @@ def groups(*, board: bool = True, sheets: bool = True) -> tuple[Keys, ...]:
     return tuple(group for group in there if not group.needs or (board if group.needs == "board" else sheets))
 
 
-def _keys(here: Keys, groups: Sequence[Keys]) -> Iterator[Topic]:
-    """A topic for each group of keys, first the groups that work where one came from."""
-    for group in sorted(groups, key=lambda group: group.title not in here.titles):
-        title, page = group.title, tuple(_key(key) for key in group.keys if key.id not in GONE)
-        words = " ".join(f"{paragraph.label} {paragraph.text}" for paragraph in page)
-        yield Topic(f"keys {title}", "", title, KEYS, page, f"keys {title} {words}".lower())
+def key_entries(here: Keys, groups: Sequence[Keys]) -> Iterator[Entry]:
+    """Every key: those of what had the keyboard where that was not the table, those that are wanted most, then all by where they work."""
+    at_table = TABLE.title in here.titles
+    first = [group for group in groups if group.title in here.titles]
+    if not at_table:
+        yield from _of(first)
+    for heading, rows in WANTED:
+        yield from (Entry(heading, keys[id].show, text) for text, keys, id in rows)
+    yield from _of([group for group in groups if at_table or group not in first])
 
 
-def _legend() -> Topic:
-    page = tuple(Paragraph(sign.ljust(SHOWN), meaning, hang=SHOWN + 2) for sign, meaning in LEGEND)
-    words = " ".join(f"{sign} {meaning}" for sign, meaning in LEGEND)
-    return Topic("signs", "", "What the signs mean", KEYS, page, f"signs legend {words}".lower())
+def _of(groups: Sequence[Keys]) -> Iterator[Entry]:
+    for group in groups:
+        yield from (Entry(group.title, key.show, key.help) for key in group.keys if key.id not in GONE)
 
 
-def _key(key: Key) -> Paragraph:
-    return Paragraph(key.show.ljust(SHOWN), key.help, hang=SHOWN + 2)
+def sign_entries(*, board: bool) -> Iterator[Entry]:
+    """The signs of the table, the colours, the signs of other screens, and those of the map where there is one."""
+    yield from (Entry("Signs", sign, meaning) for sign, meaning in LEGEND)
+    yield from (Entry("Colours", f"▆▆ {name}", meaning, role) for role, name, meaning in COLOURS)
+    yield from (Entry("Signs of other screens", sign, meaning) for sign, meaning in MORE_LEGEND)
+    if board:
+        yield from (Entry("Signs of the map", sign, meaning) for sign, meaning in MAP_LEGEND)
 
 
 def _rule(rule: RuleText, group: str, id: str) -> Topic:

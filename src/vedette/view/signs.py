@@ -81,41 +81,49 @@ STANDING_WORDS = {
 }
 
 LEGEND = (
-    (CURSOR, "the cursor: where keys go"),
-    ("◀ ▶", "the side that decides now: it points to the side's cards"),
-    ("K│", "whose line of the log it is: the side's initial"),
-    *(
-        (STANDING[standing], f"this unit is {words}" if standing != "done" else "this unit has acted")
-        for standing, words in STANDING_WORDS.items()
-    ),
+    (CURSOR, "where Enter goes"),
+    ("◀ ▶", "the side that decides now"),
+    ("K│", "whose line of the log it is"),
+    *((STANDING[standing], words) for standing, words in STANDING_WORDS.items()),
     (SENSELESS, "out of action, but alive: unconscious or subdued"),
-    (TARGET, "the unit that is aimed at"),
-    (CHOSEN, "the value that is chosen among those listed"),
-    (BEFORE, "a value that was said before: is it still so?"),
-    (HURT, "somebody has lost something: models, lives, hit points"),
+    (TARGET, "the target"),
+    (CHOSEN, "the chosen value"),
+    (BEFORE, "as said before: still so?"),
+    (HURT, "lost models, lives or hit points"),
     (SUCCESS, "success, or a gain"),
-    (FAILURE, "failure, or a rule's no"),
-    (CRITICAL, "a critical success"),
-    (CARE, "care: read this before you go on"),
-    (TAKEN_BACK, "taken back"),
-    (BOOKMARK, "a line with a bookmark, and its note"),
-    (f"{PLACE} {PERIOD}", "where a replay stands on its track, and where a round begins there"),
-    (f"{IN} {OUT}", "this is chosen, or is not, whatever else is"),
-    (DONE, "in the set-up: done; a tick is a help, never a condition"),
-    (f"{BARRIER} {CLIMB}", "on the sketch of a table: a barrier or an obstacle, and what can be climbed"),
-    (f"{WALL} {WOOD}", "there too: what nothing moves through, and a wood"),
-    (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective that a side holds, with its initial, and a free one"),
-    (f"{PLAYED} {TO_COME}", "rounds or phases that are played, and those to come"),
-    (f"{LEFT} {LOST}", "a hit point that is left, and a lost one; those of a model are joined"),
-    (f"{SHOT_LEFT} {SHOT_FIRED}", "a shot that is left, and a fired one"),
-    (ASKED, "this unit is one of those to choose from"),
+    (FAILURE, "failure, or a refusal"),
+    (CRITICAL, "critical success"),
+    (CARE, "care: read this first"),
+    (TAKEN_BACK, "undone or corrected"),
+    (f"{OBJECTIVE} {FREE_OBJECTIVE}", "an objective: held, free"),
+    (f"{PLAYED} {TO_COME}", "rounds: played, to come"),
+    (f"{LEFT} {LOST}", "hit points, left and lost; joined blocks are one model"),
+    (f"{SHOT_LEFT} {SHOT_FIRED}", "shots, left and fired"),
+    (ASKED, "a unit to choose from"),
     (
         f"{TOKEN} {NO_TOKEN}",
-        "a token that lies beside the unit, such as stress or a Hit that waits, and room for one more",
+        "a token, such as stress; room for one more",
     ),
-    (SHARED, "so many others look at the page of this game"),
-    (HOUSE, "a house profile, out of a pack"),
-    (f"{TYPED} {ROLLED}", "this side types its dice, or Vedette rolls them"),
+    (f"{TYPED} {ROLLED}", "dice: typed, rolled by Vedette"),
+    ("°", "rolled by Vedette"),
+    ("≠", "in place of another face"),
+    ("↻", "may be rolled again"),
+)
+"""The signs of the table and what they mean, for the help."""
+
+MORE_LEGEND = (
+    (BOOKMARK, "a line with a bookmark, and its note"),
+    (f"{PLACE} {PERIOD}", "a replay: this line; a round begins"),
+    (f"{IN} {OUT}", "chosen, not chosen"),
+    (DONE, "set-up: done"),
+    (f"{BARRIER} {CLIMB}", "sketch: barrier, climbable"),
+    (f"{WALL} {WOOD}", "sketch: wall, wood"),
+    (SHARED, "how many others follow the page"),
+    (HOUSE, "a house profile"),
+)
+"""Those of other screens."""
+
+MAP_LEGEND = (
     (f"{FIRE} {GAS}", "fire, and gas, on the map or on somebody"),
     (f"{SMOKE} {DENSE}", "smoke, and smoke over smoke"),
     (ROCK, "a hex that nobody can be in"),
@@ -135,15 +143,12 @@ LEGEND = (
     (LOW, "kneeling; of a figure that lies only the lower half is filled"),
     ("KO", "unconscious or subdued, on the map"),
     *((sign, f"this figure is {words}") for words, sign in FIGURES.items() if sign != FIRE),
-    ("°", "this face was rolled by Vedette"),
-    ("≠", "this face took the place of another: a correction, or after an undo"),
-    ("↻", "this die may be rolled again; then the face that it had stands below the new one"),
 )
-"""Every sign and what it means, for the help."""
+"""The signs of the map."""
 
 _PLAIN = """
     ▸> ◂< ▴↑ ▾↓ ▶► ◀◄ ◤╓ ◥╖  ◈♠ ◆♦ ◇◊ ◎◙ ◉◘ ◌☺  ✔√ ✘X ✗X ★☼  ↶⌐ ↷¬ ↻@ ↦╞ ⌫«  ⚑Γ ┿╪ ‖╫ ✎¶ ⚄#
-    ☒▪ ☐▫ ☑Ø ∧Λ ▰▐ ▱| △∆ ▆▬ ▃= ▁_ ▮▌ ▯º  ✶§ ⊕Φ ⊙Θ  ↖╒ ↗╕ ↘╛ ↙╘  ╱/ ╲\\ ━═ ┃║ ┄÷ ┆¦ ╌─ ╎¦ ▔‾ ┏╔ ┓╗ ┗╚ ┛╝
+    ☒▪ ☐▫ ☑Ø ∧Λ ▰▐ ▱| △∆ ▆▬ ▃= ▁_ ▮▌ ▯º  ✶§ ⊕Φ ⊙Θ  ↖╒ ↗╕ ↘╛ ↙╘  ╱/ ╲\\ ━═ ┃║ ┄÷ ┆¦ ┈─ ╌─ ╎¦ ▔‾ ┏╔ ┓╗ ┗╚ ┛╝
     ▂_ ▅▄ ▇█ ▉█ ▊█ ▋▌ ▍▌ ▎│ ▏│ ▙█ ▛█ ▚\\ ▞/
 """
 
