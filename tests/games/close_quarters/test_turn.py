@@ -32,6 +32,8 @@ from vedette.games.close_quarters.turn.beginning import (
 )
 from vedette.games.close_quarters.turn.ending import EndMovement, Pass
 from vedette.games.close_quarters.turn.order import is_usable, pending
+from vedette.games.close_quarters.view.actions import form
+from vedette.view.hexes import DIRECTIONS, step
 
 # --- the order of action
 
@@ -268,6 +270,13 @@ def test_who_has_beaten_an_enemy_may_force_him_back() -> None:
     back = ForceRetreat(do="force_retreat", by="ann", target="cid", to="0503", follow=True)
     game = given(game, back)
     assert (game.units["cid"].hex, game.units["ann"].hex, game.phase) == ("0503", "0504", "end")
+
+
+@pytest.mark.parametrize("way", DIRECTIONS)
+def test_he_is_forced_straight_back_unless_something_else_is_said(way: str) -> None:
+    there = step("0505", way)
+    game = struck().with_unit("cid", hex=there).with_unit("ann", facing=way)
+    assert form(game, "force_retreat", "ann", {}).command["to"] == step(there, way)
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,14 @@ def test_a_sweep_with_fire_tells_the_roll_at_each_figure() -> None:
     assert told["Dan"].endswith(", if those before are missed")
 
 
+def test_a_sweep_lies_over_its_arc_on_the_map() -> None:
+    shown = form(arc(), "sweep_fire", "ann", {"first": "0703", "last": "0707"}).board
+    assert shown is not None
+    assert shown.line is not None
+    assert {"0703", "0705", "0707", "0503"} <= set(shown.line.arc)
+    assert not {"0303", "0302", "0202"} & set(shown.line.arc)
+
+
 def test_a_sweep_tells_for_whom_no_round_is_left() -> None:
     short = arc().with_weapon("ann", "auto", ammo=2)
     told = lines(form(short, "sweep_fire", "ann", {"first": "0703", "last": "0707"}))

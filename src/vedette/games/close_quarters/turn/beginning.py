@@ -30,7 +30,7 @@ from vedette.games.close_quarters.turn.path import is_too_laden, with_halves
 from vedette.kit.tables import applying
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
-from vedette.view.hexes import distance, neighbours
+from vedette.view.hexes import direction_between, distance, neighbours, step
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Fight]()
@@ -52,7 +52,7 @@ class CombatBegan(Fact, frozen=True): ...
 
 _BEGINNINGS: dict[Phase, str] = {
     "between": "The combat is over.", "initiative": "Initiative.", "movement": "The sides move.",
-    "action": "The characters act.", "retreat": "Beaten enemies may be driven back.",
+    "action": "The characters act.", "retreat": "Beaten enemies may be forced back.",
     "end": "All have acted: the turn can end.",
 }  # fmt: skip
 
@@ -307,14 +307,18 @@ def ways_back(game: Fight, target: str) -> list[str]:
 
 
 def _farthest_back(game: Fight, words: Words) -> str:
-    """Away from who drives him, where there is a choice."""
+    """Away from whoever forces the target back, straight on where that is possible."""
     own, target = game.units[words["by"]].hex, words.get("target", "")
-    ways = ways_back(game, target) if target else []
-    return max(ways, key=lambda to: distance(own, to) if own else 0, default="")
+    if not own or not target:
+        return ""
+    there = game.units[target].hex
+    way = direction_between(own, there)
+    straight = step(there, way) if way else ""
+    return max(ways_back(game, target), key=lambda to: (distance(own, to), to == straight), default="")
 
 
 class ForceRetreat(Command):
-    """An enemy is driven back one hex."""
+    """An enemy is forced back one hex."""
 
     target: Annotated[str, Asked("Target", "t", beaten)]
     to: Annotated[str, candidates.beside_the_target("Back to", _farthest_back), Field(description="a hex")]
@@ -339,7 +343,7 @@ class RetreatForced(Fact, frozen=True):
 @fact(
     "{unit} drives {target} to {to:word}.",
     moment="hurt",
-    headline="{target} driven back to {to:word}",
+    headline="{target} forced back to {to:word}",
     tale="{unit} drove {target} back",
 )
 class ForcedBack(Fact, frozen=True):
@@ -388,7 +392,7 @@ def _there_is_a_way_back(game: Fight, command: ForceRetreat) -> Refusal | None:
     if to in ways:
         return None
     possible = near.is_free(game, to) and distance(target.hex, to) == 1
-    sentence = f"{target.name} can't be driven to {to}."
+    sentence = f"{target.name} can't be forced back to {to}."
     return Refusal("CQ-RET-2", sentence, ", ".join(ways), overridable=possible)
 
 
@@ -413,7 +417,7 @@ def _he_can_follow(game: Fight, command: ForceRetreat) -> str | None:
     lines=_only_way,
 )  # fmt: skip
 async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
-    """CQ-RET-1 to CQ-RET-4: the target is driven back, unless it rolls to stay out of danger; the attacker may follow.
+    """CQ-RET-1 to CQ-RET-4: the target is forced back, unless it rolls to stay out of danger; the attacker may follow.
 
     Each pair comes once. Into a dangerous hex one goes only if one's save fails.
     """
@@ -421,7 +425,7 @@ async def force_retreat(play: Play[Fight], command: ForceRetreat) -> None:
     forced = (*play.state.units[by].forced_back, target)
     play.commit(play.state.with_unit(by, forced_back=forced), RetreatForced(by, target))
     if is_dangerous(play.state.map, to):
-        dice, told = tables.number("resist_retreat_dice"), ": not to be driven into danger"
+        dice, told = tables.number("resist_retreat_dice"), ": not to be forced into danger"
         if await checks.saves(play, target, "dex", dice, "resist_retreat", "CQ-RET-4", told=told):
             play.emit(HeldOut(by, target))
             return

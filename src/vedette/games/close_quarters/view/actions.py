@@ -310,4 +310,8 @@ def form(game: Fight, do: str, by: str, draft: Draft) -> Form:
     if where.choices:
         return replace(made, board=board(game, side=game.units[by].side))
     # The map with the line to the hex, as it may be any.
-    return replace(made, board=attack_forms.board_to(game, by, where, asked.fields))
+    shown = attack_forms.board_to(game, by, where, asked.fields)
+    if do == "sweep_fire" and shown.line is not None:
+        arc = attack_forms.arc_of(game, by, str(words.get("first") or ""), str(where.value))
+        shown = replace(shown, line=replace(shown.line, arc=arc))
+    return replace(made, board=shown)

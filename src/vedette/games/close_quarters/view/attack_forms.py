@@ -27,13 +27,14 @@ from vedette.games.close_quarters.near import anybody, away, brawl, enemies, in_
 from vedette.games.close_quarters.opening import known_hex
 from vedette.games.close_quarters.state import BAYONET, Character, Fight, Grenade, Weapon
 from vedette.games.close_quarters.tables import modifier, number
+from vedette.games.close_quarters.terrain import solid, swept
 from vedette.games.close_quarters.turn.order import in_follow_up
 from vedette.games.close_quarters.view.board import blast, board, fire_line, moved
 from vedette.kit.words import count
 from vedette.view.board import Board
 from vedette.view.fields import Draft, chosen, hex_field, numeric, plain, text, toggle, words_of
 from vedette.view.forms import Filled, FormValidator, Words, bare, graded, open_first, said, wanted
-from vedette.view.hexes import direction_between, distance, on_map
+from vedette.view.hexes import area, direction_between, distance, on_map
 from vedette.view.vocabulary import Choice, Detail, Field
 
 SHOTS = {"single": "single shot", "burst": "burst"}
@@ -453,6 +454,16 @@ def board_to(game: Fight, by: str, where: Field, fields: Sequence[Field] = ()) -
     made = board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)
     held = _explosive(game.units[by], (field.value for field in fields))
     return replace(made, blast=blast(game, hex, figures(held))) if hex and held is not None else made
+
+
+def arc_of(game: Fight, by: str, first: str, last: str) -> tuple[str, ...]:
+    """CQ-AUT-8: the free hexes that a sweep goes over, as far out as its ends lie."""
+    character, map = game.units[by], game.map
+    if not all(on_map(map, hex) and hex != character.hex for hex in (first, last)):
+        return ()
+    reach = max(distance(character.hex, hex) for hex in (first, last))
+    inside = (hex for hex in area(character.hex, reach) if on_map(map, hex) and not solid(map, hex))
+    return swept(character.hex, character.facing, first, last, inside)
 
 
 def sets_off(game: Fight, words: Mapping[str, Any]) -> Procedure[Fight] | None:

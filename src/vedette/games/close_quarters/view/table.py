@@ -187,7 +187,7 @@ FUSES = {"turn": "at the end of this turn", "movement": "after the movement of t
 
 PHASES = tuple(Phase(name) for name in ("Initiative", "Movement", "Action", "Retreats", "End"))
 
-DOING = {"movement": "moves", "action": "acts", "retreat": "presses on"}
+DOING = {"movement": "moves", "action": "acts", "retreat": "may force"}
 
 
 def table(game: Fight, request: Request | None) -> Table:
