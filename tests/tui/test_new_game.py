@@ -21,6 +21,7 @@ from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.armies import FILE, GAME_FILE, OWN, new_unit, without_places
+from vedette.view.hexes import neighbours
 from vedette.view.new_game_setup import NewGameSetup, Plan, SaveNames
 
 OPEN_FIRE = "open-fire"
@@ -474,6 +475,15 @@ def test_on_another_map_everybody_begins_in_the_zone_of_the_side(setup: NewGameS
     ]
     assert all(figure.hex in zones[zone] for zone, figure in zip("12", other.board.figures, strict=True))
     starts(other)
+
+
+def test_on_another_map_nobody_stands_shoulder_to_shoulder_while_there_is_room(setup: NewGameSetup) -> None:
+    made = plan(setup, ruleset=CLOSE_QUARTERS, game="foxholes", mission="ruins")
+
+    assert made.board is not None
+    hexes = [figure.hex for figure in made.board.figures]
+    assert len(hexes) == 8
+    assert not any(other in neighbours(hex) for hex in hexes for other in hexes)
 
 
 async def test_the_game_that_was_played_last_is_offered_first(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from vedette.games.close_quarters.turn.ending import set_in_motion
 from vedette.kit import schema
 from vedette.kit.schema import Id, Name, Written, doubles, fitting, read_record
 from vedette.kit.tracked import presets
-from vedette.view.hexes import DIRECTIONS, Vector, is_hex_name, on_map, vector
+from vedette.view.hexes import DIRECTIONS, Vector, is_hex_name, neighbours, on_map, vector
 from vedette.view.hexes import hex_name as hex_named
 
 Text = Annotated[str, Field(max_length=80)]
@@ -453,7 +453,7 @@ def map_of(ground: Ground) -> Map:
 def in_their_zones(setup: Row) -> Table:
     """The set-up with a hex for all who have none, in their side's zone if there is room; a faulty one is unchanged.
 
-    A side begins in the middle of its zone and faces the enemy, or the middle of the map without one.
+    A side begins spread over the middle of its zone and faces the enemy, or the middle of the map without one.
     """
     try:
         data = schema.read_setup(GameData, setup)
@@ -465,7 +465,7 @@ def in_their_zones(setup: Row) -> Table:
     for side, zone, there in zip(data.sides, _zones(data), stands, strict=True):
         free = [hex for hex in zone if hex not in taken]
         by_distance = sorted(free, key=lambda one: (_off_middle(one, free), one))
-        found = dict(zip([unit.id for unit in side.units if not unit.hex], by_distance, strict=False))
+        found = dict(zip([unit.id for unit in side.units if not unit.hex], _apart(by_distance), strict=False))
         placed |= found
         there.update(found)
         taken |= set(found.values())
@@ -481,6 +481,15 @@ def in_their_zones(setup: Row) -> Table:
                 unit |= {"hex": hex, "facing": nearest_direction(_way_to_middle(hex, enemies or [middle]))}
         sides.append({**row, "units": units})
     return {**setup, "sides": sides}
+
+
+def _apart(hexes: Sequence[str]) -> list[str]:
+    """The same hexes: first each that touches none before it, then the others."""
+    chosen: list[str] = []
+    for hex in hexes:
+        if not {hex, *neighbours(hex)} & set(chosen):
+            chosen.append(hex)
+    return [*chosen, *(hex for hex in hexes if hex not in chosen)]
 
 
 def _zones(data: GameData) -> list[list[str]]:

@@ -29,6 +29,7 @@ from vedette.view.vocabulary import Mark, Phase, Prompt, Report, SideView, Table
 FIRST = 1
 
 PLACE_SOMEBODY = ("place somebody", "adjust")
+PLACE_EVERYBODY = ("place everybody", "place_everyone")
 
 NEXT = 3
 """Of so many it is told by name who acts after somebody; the order of acting stands beside the map."""
@@ -106,9 +107,9 @@ def prompt(game: Fight) -> Prompt:
         return Prompt("", told, "Everything is kept in this file.")
     if missing := [name for name, character in _living(game).items() if not character.hex]:
         told = f"Between combats. Not yet deployed: {named(game, missing)}."
-        return Prompt("", told, "Put them on the map.", keys=(("Put them on the map", "adjust"),))
-    hint = "Before it: heal, trade, arrange what is carried, place somebody."
-    return Prompt("", "Start the combat.", hint, keys=(("Start the combat", "start_combat"), PLACE_SOMEBODY))
+        return Prompt("", told, "Put them on the map.", keys=(("Put them on the map", "place_everyone"),))
+    hint = "Before it: place everybody, heal, trade, arrange what is carried."
+    return Prompt("", "Start the combat.", hint, keys=(("Start the combat", "start_combat"), PLACE_EVERYBODY))
 
 
 def _living(game: Fight) -> Mapping[str, Character]:
