@@ -44,6 +44,7 @@ from vedette.kit.schema import (
 from vedette.kit.schema import Count as WholeNumber
 from vedette.kit.sentences import fact
 from vedette.kit.setup_resolver import SetupResolver, keys, row_faults, unit_faults, with_profile
+from vedette.kit.table_plan import SetupStep, Terrain
 from vedette.kit.tables import Tables, applying
 from vedette.kit.tracked import must_be_tracked, preset, presets, put_tracked, untracked
 from vedette.kit.words import count, modifier_words, some, whose, with_reading
@@ -53,7 +54,17 @@ from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle
 from vedette.view.forms import Filled, FormBuilder, FormValidator, action_of, graded, open_first, why_not
 from vedette.view.packs import PackField, PackKind
-from vedette.view.roster import Catalogue, CatalogueItem, Labels, Profile, read_roster, units_of
+from vedette.view.roster import (
+    Catalogue,
+    CatalogueItem,
+    Goal,
+    Labels,
+    Profile,
+    Sketch,
+    Spot,
+    read_roster,
+    units_of,
+)
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow, because
 from vedette.view.signs import Standing, Tone
 from vedette.view.view import View
@@ -119,6 +130,7 @@ __all__ = [
     "Form",
     "FormBuilder",
     "FormValidator",
+    "Goal",
     "Id",
     "Inches",
     "Labels",
@@ -149,19 +161,23 @@ __all__ = [
     "Score",
     "Setup",
     "SetupResolver",
+    "SetupStep",
     "Several",
     "Sheet",
     "SheetRow",
     "SideId",
     "SideView",
+    "Sketch",
     "Spoken",
     "SpokenData",
+    "Spot",
     "Standing",
     "Stepper",
     "StoryWords",
     "Sum",
     "Table",
     "Tables",
+    "Terrain",
     "Tests",
     "Token",
     "Tone",

@@ -131,6 +131,8 @@ class NewGameTalk(FormFiller):
         what, _, side = self.form_field(rest).name.partition(".") if rest else ("", "", "")
         if what == "mission" and plan.mission is not None:
             self.talk.say(*map(spoken_sentence, (plan.mission.name, plan.mission.line, plan.mission.text)))
+            goals = (", ".join(filter(None, (one.name, one.need, f"{one.vp} VP"))) for one in plan.goals)
+            self.talk.say(*map(spoken_sentence, goals))
         elif side in plan.armies:
             army, words = plan.armies[side], plan.roster.words
             self.talk.say(spoken_sentence(army.name), spoken_sentence(army.text))
@@ -143,6 +145,8 @@ class NewGameTalk(FormFiller):
             self.talk.say(*map(spoken_sentence, plan.roster.left_out))
         else:
             self.talk.say(spoken_sentence(plan.game.name), spoken_sentence(plan.game.text))
+            needs = [f"{much} {what}" for much, what in plan.needs]
+            self.talk.say(spoken_sentence(f"You need {'; '.join(needs)}")) if needs else None
 
     def draw(self, rest: str) -> None:
         talk = MapTalk(self._opened(), self.talk)

@@ -114,6 +114,16 @@ class Plan(Struct, frozen=True):
     models: int = 0
     story: StoryWords = USUAL_WORDS
 
+    @property
+    def needs(self) -> tuple[tuple[str, str], ...]:
+        """What players bring: how much, and of what."""
+        needs = [(f"{self.models}", "miniatures or counters")] if self.models else []
+        if self.sketch is not None:
+            across, down = self.sketch.size
+            needs.append((f'{across:g}"', f'by {down:g}" of table, and a ruler'))
+            needs += [(f"{len(self.sketch.terrain)}", "pieces of terrain")] if self.sketch.terrain else []
+        return (*needs, *self.roster.needs)
+
 
 class SaveNames(Struct, frozen=True):
     """What may be the name of a save: why one can't be, and one that is free."""

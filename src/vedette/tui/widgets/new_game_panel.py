@@ -332,12 +332,7 @@ class NewGamePanel(Panel):
 
 def needs_lines(plan: Plan, width: int) -> list[Line]:
     """What players bring."""
-    needs = [(f"{plan.models}", "miniatures or counters")] if plan.models else []
-    if plan.sketch is not None:
-        across, down = plan.sketch.size
-        needs.append((f'{across:g}"', f'by {down:g}" of table, and a ruler'))
-        needs += [(f"{len(plan.sketch.terrain)}", "pieces of terrain")] if plan.sketch.terrain else []
-    needs += plan.roster.needs
+    needs = plan.needs
     if not needs:
         return []
     most = max(4, *(len(much) for much, _ in needs))
