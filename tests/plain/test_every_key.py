@@ -83,9 +83,14 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "list_all": "home find",
     },
     "A new game": {
-        "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "play_so": LINE, "look_for": "agreement find", "start": LINE,
+        "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "start": LINE, "other": "new about",
         "back": "new cancel", "keep": LINE,
     },
+    "House rules and optional rules": {
+        "answer": LINE, "fields": LINE, "value": LINE, "default": LINE, "changed": TOLD_WHOLE, "preset": LINE, "play_so": LINE,
+        "look_for": "agreement find", "other": "agreement about", "back": "form cancel",
+    },
+    "Setting up": {"tick": "nothing has to be ticked", "start": LINE, "briefing": "table briefing", "letter": LINE},
     "A replay": {
         "entry": "replay back", "moment": "replay activation", "round": "replay round", "loss": "replay loss",
         "run": NO_CLOCK, "speed": NO_CLOCK, "start": LINE, "end": "replay end", "branch": "replay play",
@@ -118,7 +123,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """By group and key: a talk and its word, that a line says it, or a reason."""
 
-REASONS = {LINE, COLOURS, TOLD_WHOLE, NO_CURSOR, NO_CLOCK, OF_THE_TERMINAL, "all faces are said in one line", "every hex is told by its number"}  # fmt: skip
+REASONS = {LINE, COLOURS, TOLD_WHOLE, NO_CURSOR, NO_CLOCK, OF_THE_TERMINAL, "all faces are said in one line", "every hex is told by its number", "nothing has to be ticked"}  # fmt: skip
 
 
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.title)
