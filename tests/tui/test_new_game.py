@@ -355,8 +355,8 @@ async def test_an_army_is_put_together_named_and_played(tmp_path: Path) -> None:
     async with rooms(tmp_path / "own", rulesets()) as app:
         await app.press("n")
         await _space_on(app, "army.red")
-        assert app.where == "PageScreen"
-        assert "Skipper Jessa Rook" in app.one(Menu, "#units").plain
+        assert app.where == "ArmyScreen"
+        assert "Skipper Jessa" in app.one(Menu, "#units").plain
 
         await app.press("enter", "tab", "enter", *"Bo", "enter", "escape")
         assert app.where == "NewGameScreen"

@@ -150,7 +150,7 @@ class LastActions(ShortLog):
     """The last actions of a save; there is nothing to open."""
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        _, *actions = super().draw(width, height)
+        actions = super().draw(width, height)[1:]  # nothing at all where there is no room
         return [rule("Last", width), *actions] if any(one.pieces for one in actions) else []
 
     def clicked(self, target: str) -> None:
