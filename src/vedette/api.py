@@ -20,9 +20,10 @@ from vedette.engine.grammar import Spoken, agree, at_start, the
 from vedette.engine.marks import STATIC
 from vedette.engine.plain import to_plain
 from vedette.engine.play import Again, Play
+from vedette.engine.played import PlayedCommand
 from vedette.engine.readings import Chosen, completed, explains
 from vedette.engine.references import Actor, AnySide, AnyUnit, SideId, UnitId, Winner
-from vedette.engine.requests import ChoiceRequest, Option, Request
+from vedette.engine.requests import Chain, ChoiceRequest, Option, Queued, Request
 from vedette.engine.ruleset import Ruleset, RuleText, won, won_and_over
 from vedette.engine.state import BaseState
 from vedette.engine.text import clean, require_text, slug
@@ -51,6 +52,8 @@ from vedette.kit.words import count, modifier_words, some, whose, with_reading
 from vedette.view import steppers
 from vedette.view.asked import Asked, BySaid, declared, declared_view
 from vedette.view.common_forms import condition_badges, condition_details
+from vedette.view.course import Column, Course, Ledger, Verdict
+from vedette.view.course import Row as CourseRow
 from vedette.view.fields import Draft, answered, chosen, many, numeric, toggle
 from vedette.view.forms import Filled, FormBuilder, FormValidator, action_of, graded, open_first, why_not
 from vedette.view.packs import PackField, PackKind
@@ -106,11 +109,13 @@ __all__ = [
     "Card",
     "Catalogue",
     "CatalogueItem",
+    "Chain",
     "Check",
     "Checked",
     "Choice",
     "ChoiceRequest",
     "Chosen",
+    "Column",
     "Command",
     "CommandError",
     "CommandSpec",
@@ -119,6 +124,8 @@ __all__ = [
     "Condition",
     "ConditionKinds",
     "Count",
+    "Course",
+    "CourseRow",
     "Data",
     "DataError",
     "Detail",
@@ -134,6 +141,7 @@ __all__ = [
     "Id",
     "Inches",
     "Labels",
+    "Ledger",
     "Level",
     "Low",
     "Mark",
@@ -148,8 +156,10 @@ __all__ = [
     "Pip",
     "PlannedRoll",
     "Play",
+    "PlayedCommand",
     "Profile",
     "Prompt",
+    "Queued",
     "Reason",
     "Refusal",
     "Remark",
@@ -185,6 +195,7 @@ __all__ = [
     "Turn",
     "UnitId",
     "VedetteError",
+    "Verdict",
     "View",
     "WholeNumber",
     "WhyNot",
