@@ -87,7 +87,7 @@ def test_a_sum_is_held_with_its_modifiers_against_the_number_on_the_card() -> No
 def test_who_rolls_against_whom_stands_over_the_dice() -> None:
     head = Parties(CORKS, RELIEF, SIDES.roles)
 
-    assert head.over(54)[0].text == "◈ The Corks ──→ ◎ Second Relief"
+    assert head.over(54)[0].text.rstrip() == "◈ The Corks ──→ ◎ Second Relief"
     assert head.over(34) == ()
 
 

@@ -72,6 +72,7 @@ class TableController(GameController):
         self._before: Mapping[str, Card] = {}
         self._table_before: Table | None = None
         self._foreseen: Outlook | None = None
+        self._weapon = ""
         self._still: tuple[tuple[int, tuple[int | None, ...]], Outlook | None] = (-1, ()), None
         self._had_done = ""
         self.guard: Guard = ""
@@ -214,7 +215,7 @@ class TableController(GameController):
             by = replace(
                 by, standing="active"
             )  # as on its card, though the rules count it among those that have acted
-        return Parties(by, target, self.roles) if by is not None else None
+        return Parties(by, target, self.roles, self._weapon) if by is not None else None
 
     @property
     def losses(self) -> tuple[UnitLoss, ...]:
@@ -454,6 +455,13 @@ class TableController(GameController):
         said = super().give(form)
         if said.tone != "bad":
             self._foreseen = seen
+            chosen = (
+                one
+                for field in form.fields
+                for one in field.choices
+                if field.name == "weapon" and one.value == field.value
+            )
+            self._weapon = next((one.label.partition(":")[0] for one in chosen), "")
         return said
 
     def do(self, words: Words, *, override: str = "", first: Sequence[Words] = ()) -> Feedback:
@@ -462,6 +470,7 @@ class TableController(GameController):
         said = super().do(words, override=override, first=first)
         if said.tone != "bad" and words.get("do") not in SAID:
             self._before, self._table_before, self._foreseen = before, table, None
+            self._weapon = ""
         return said
 
     def answer(self, answer: Answer) -> Feedback:

@@ -71,4 +71,4 @@ def percentile_words(tally: Tally) -> str:
     if share is None:
         return "too few rolls to tell"
     word, others = ("luckier", share) if 2 * share >= 1 else ("unluckier", 1 - share)
-    return f"{word} than {min(99, round(100 * others))} in 100"
+    return f"{word} than {min(99, round(100 * others))} % of games"

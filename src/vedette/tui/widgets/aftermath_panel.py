@@ -22,10 +22,10 @@ from vedette.tui.text import (
     rows_of,
     rule,
     spread,
-    wrap,
+    within,
 )
 from vedette.tui.widgets.cards import bar, with_figure
-from vedette.tui.widgets.dice_lines import AIR, OVER, WITHIN, Ranked, squeezed
+from vedette.tui.widgets.dice_lines import AIR, OVER, WIDEST, WITHIN, Ranked, squeezed
 from vedette.tui.widgets.dice_panel import RollsPanel
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties
 from vedette.tui.widgets.panel_host import Panel
@@ -38,6 +38,7 @@ from vedette.view.vocabulary import USUAL_WORDS, StoryWords
 MOST_LARGE = 2  # losers that are shown in tall figures at most; more have a row each
 LEAST_BAR = 8  # cells from which on there is a bar beside what a loser lost
 SHORT = 8  # cells that a loser's name takes at least
+MOST_CAUSE = 3  # rows of what somebody was lost by
 MOST_CHANGES = 5  # lines of what a loss changes, at most
 
 
@@ -59,6 +60,7 @@ class AftermathPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The fullest way for which there is room: free rows yield first, then what it changes, the dice of earlier rolls, tall figures, the frame."""
+        width = min(width, WIDEST)
         ways = [*self.rolls.ways(width)] if self.rolls else [(WITHIN, ())]
         told = self.rolls.rows(width, len(self.rolls.rolls)) if self.rolls else ()
         frame = self._frame(width)
@@ -149,7 +151,7 @@ class AftermathPanel(Panel):
             "",
             *((row.center(inner), "bad strong") for row in tall(word)),
             "",
-            *(f" {row}" for row in wrap(clean(self.last.cause), inner - 1, 2)),
+            *(f" {row}" for row in within(clean(self.last.cause), inner - 1, MOST_CAUSE, 2)),
         ]
         left, right = (" ┃", "bad-ground bad"), ("┃ ", "bad-ground bad")
         body = [line(left, *filled([row], inner, "bad-ground"), right) for row in rows]

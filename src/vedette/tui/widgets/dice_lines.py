@@ -29,6 +29,7 @@ INNER = 7
 """Cells of a tall die behind its bar."""
 
 FEW = 6  # so many dice of the larger pool at most are tall
+WIDEST = 80  # cells that dice and what they come to spread over, at most
 ACROSS = 13  # small dice in a row, at most
 MANY = 40  # from this many on each face stands once, with its count
 LABEL = 16  # cells that a name under a die may take

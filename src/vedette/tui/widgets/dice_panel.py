@@ -210,6 +210,7 @@ class DicePanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Who rolls against whom, the pools before this one, its dice with their keys, and below them what may still come."""
+        width = min(width, lines.WIDEST)
         over = [(lines.OVER, row) for row in self._parties.over(width)] if self._parties else []
         odds = len(self.foreseen.outlook.losses) + ROUND_ODDS if self.foreseen else 0
         before, many = self._before, len(self._before.rolls)

@@ -40,11 +40,12 @@ LIKELY = 20  # what is less likely than one in so many is told only where there 
 
 
 class Parties(Struct, frozen=True):
-    """The two units of a command that is aimed at somebody, and the colours of the sides."""
+    """The two units of a command that is aimed at somebody, the colours of the sides, and the weapon, where it is known."""
 
     by: Card
     target: Card
     roles: Mapping[str, str]
+    weapon: str = ""
 
     def over(self, width: int) -> Sequence[Line]:
         """The row, and a free one below it; none in few columns, where the cards tell it."""
@@ -55,7 +56,9 @@ class Parties(Struct, frozen=True):
         for card, sign, under in (self.by, STANDING[self.by.standing], ""), (self.target, TARGET, " under"):
             role = f"{self.roles.get(card.side, '')} strong"
             made += [(f"{sign} ", role), (fit(clean(card.name), room), role + under), (ARROW, "strong")]
-        return line(*made[:-1]), Line()
+        weapon = f"  {clean(self.weapon)}", "dim"
+        fits = line(*made[:-1], weapon).width <= width
+        return spread(made[:-1], [weapon] if self.weapon and fits else [], width), Line()
 
 
 class Foreseen(Struct, frozen=True):
