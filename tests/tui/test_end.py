@@ -117,8 +117,8 @@ def test_who_is_gone_with_something_left_has_nothing_left_on_the_table() -> None
     """A rout takes what the dice have left; a long name yields to what became of its unit."""
     before = Card("b", "The Gull Boys of the Quay", "blue", "ready", value=6, full=6)
     panel = AftermathPanel(None, [UnitLoss(before, replace(before, value=1, standing="gone"))], None, {})
-    assert any("−5 HP, rest gone" in line.text for line in panel.draw(34, 12))
-    assert any("−5 HP, rest gone" in line.text for line in panel.draw(84, 12))
+    assert any("5 HP lost, rest gone" in line.text for line in panel.draw(34, 12))
+    assert any("5 HP lost, rest gone" in line.text for line in panel.draw(84, 12))
 
 
 async def test_enter_plays_on_from_before_a_turning_point_and_tab_shows_the_table(tmp_path: Path) -> None:

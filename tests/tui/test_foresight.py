@@ -30,7 +30,7 @@ from vedette.tui.screens.table import TableScreen
 from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.form_lines import closing_line
 from vedette.tui.widgets.head import Head
-from vedette.tui.widgets.outlook_lines import Foreseen, foreseen_lines, outlook_lines
+from vedette.tui.widgets.outlook_lines import outlook_lines
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.outlook import (
     Chance,
@@ -132,7 +132,7 @@ async def test_the_odds_are_there_again_after_a_break_in_the_middle_of_the_dice(
     async with attacking(tmp_path) as shown:
         await shown.press("enter", "Q")
     async with rooms(tmp_path, rulesets(), tmp_path / "battle.vedette", (120, 40)) as shown:
-        await until(lambda: "OUTCOME" in shown.one(PanelHost).plain)
+        await until(lambda: "before the dice" in shown.one(PanelHost).plain)
         await shown.press(*["="] * 6, *["1"] * 12)
         await until(lambda: "chance of this" in shown.one(PanelHost).plain)
 
@@ -407,15 +407,28 @@ async def test_the_result_tells_how_likely_as_much_was_before_the_dice(tmp_path:
         assert re.search(r"\d % chance of this or more +expected 1.7 +w details", shown.one(PanelHost).plain)
 
 
-def test_what_came_is_marked_however_unlikely_it_was() -> None:
-    rows = [line.text for line in foreseen_lines(Foreseen(SEEN, "The Corks", ONE), 60, 4)]
-    assert [" rolled " in row for row in rows] == [False, False, True, False]
-    assert rows[-1].startswith("25 % chance of this or less   expected 2.3 models lost")
+def test_a_result_is_as_rare_as_this_or_more_or_this_or_less_with_all_ties() -> None:
     assert [rarity(SEEN, chance) for chance in SEEN.losses] == [
         ("75 %", "chance of this or more"),
         ("25 %", "chance of this or less"),
         ("25 %", "chance of this or less"),
     ]
+
+
+async def test_each_face_of_the_second_pool_has_the_odds_reckoned_again(tmp_path: Path) -> None:
+    """Five hits stand; what was expected before the dice is still told."""
+    async with attacking(tmp_path) as shown:
+        await shown.press("enter", *["9"] * 5, "1")
+        await until(lambda: "odds now" in shown.one(PanelHost).plain)
+        assert "5 hits stand" in shown.one(PanelHost).plain
+        await shown.press("1")
+        await until(lambda: "5 hits stand, 1 failed" in shown.one(PanelHost).plain)
+        await shown.press("1")
+        await until(lambda: "1 lost" not in shown.one(PanelHost).plain)
+        stage = shown.one(PanelHost).plain
+        assert "5 hits stand, 2 failed" in stage
+        assert "none lost" not in stage
+        assert "before the dice 1.7" in stage
 
 
 def test_where_the_bars_have_no_room_the_chance_stands_whole_beside_enter() -> None:

@@ -248,11 +248,12 @@ class TableController(GameController):
         if seen is None or not (self.request or self.rolls):
             return None
         cards = self.cards_by_id
-        name = cards[seen.unit].name if seen.unit in cards else ""
+        unit = cards.get(seen.unit)
+        name, side = (unit.name, unit.side) if unit else ("", "")
         if self.request:
             before = self._foreseen.average if rest and self._foreseen else ""
-            return Foreseen(seen, name, told="odds now" if rest else "before the dice", before=before)
-        return Foreseen(seen, name, came(seen, self._before, cards))
+            return Foreseen(seen, name, None, side, "odds now" if rest else "before the dice", before)
+        return Foreseen(seen, name, came(seen, self._before, cards), side)
 
     @property
     def clock(self) -> ClockView | None:

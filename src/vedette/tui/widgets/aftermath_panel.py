@@ -165,7 +165,7 @@ class AftermathPanel(Panel):
         style = f"{severity(card.value, card.full)} strong"
         figure, of = str(card.value), f"/{card.full} "
         gone = card.standing == "gone"
-        left = ", out of it" if gone and card.value else f", {card.value or 'none'} left"
+        left = ", rest gone" if gone and card.value else f", {card.value or 'none'} left"
         lost = f"{self.story.lost(loss.before, card)} lost"
         room = width - (tall_width(figure) if large else len(figure)) - len(of)
         name = f" {clean(card.name)}", f"{role} strong"

@@ -15,11 +15,12 @@ from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
 from vedette.tui.text import Line, Said, clean, flowing, line, rows_of, rule, spread
 from vedette.tui.widgets import dice_lines as lines
-from vedette.tui.widgets.outlook_lines import Foreseen, Parties, foreseen_lines
+from vedette.tui.widgets.outlook_lines import Foreseen, Parties, lost_words, outlook_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result
 from vedette.view import dice_text as say
 from vedette.view.dice_entry import DiceEntry, TotalEntry, legend
 from vedette.view.dice_text import by_die, faces_needed
+from vedette.view.outlook import WORTH_TELLING
 from vedette.view.signs import Tone
 from vedette.view.vocabulary import USUAL_WORDS, StoryWords
 
@@ -29,7 +30,8 @@ TUMBLES, FALL = 5, 2
 DUEL = 2  # an attack and its defence
 MOST_SUMS = 3  # rows of the number needed and its parts
 ODDS_LEAST = 4  # rows of the odds that are worth fewer dice above
-ROUND_ODDS = 4  # rows round the bars
+ROUND_ODDS = 5  # rows round the bars
+TIGHT = 2  # so many fewer where there is little room
 LONGEST = 6  # cells of a key below the dice, at most
 
 
@@ -216,7 +218,7 @@ class DicePanel(Panel):
         before, many = self._before, len(self._before.rolls)
         tiles = [before.tiles(roll) for roll in before.rolls[-1:]] + [self._tiles]
         ways = [(lines.APART, many - 1, odds)] if all(one.may_be_large(width) for one in tiles) else []
-        ways.append((lines.OVER, 0, odds))
+        ways += [(lines.OVER, 0, odds), (lines.WITHIN, 0, max(0, odds - TIGHT))]
         ways += [(lines.WITHIN, told, min(odds, ODDS_LEAST)) for told in sorted({0, max(0, many - 1)})]
         ways.append((lines.WITHIN, many, 0))
         for i, (least, told, kept) in enumerate(ways):
@@ -231,14 +233,38 @@ class DicePanel(Panel):
         return []
 
     def _odds(self, width: int, rows: int) -> list[Line]:
-        """The bars, and below them what was expected before the dice."""
-        if self.foreseen is None:
+        """What may still come, under what stands already; below it what is expected now, and was before the dice."""
+        foreseen = self.foreseen
+        if foreseen is None:
             return []
-        before: list[Said] = [("before the dice ", "dim"), (f"{self.foreseen.before} lost", "strong")]
-        foot = [spread(before if self.foreseen.before else [], [("O", "key"), (" hide odds", "dim")], width)]
-        foot = foot if rows > ODDS_LEAST + 1 else []
-        bars = foreseen_lines(self.foreseen, width, rows - 1 - len(foot))
-        return [Line(), *bars, *foot] if bars else []
+        seen, why, says = foreseen.outlook, self._ask.why, self._before.says
+        last = self._before.rolls[-1:]
+        stands = [said for roll in last if roll.why in says.hits for said, _ in self._before.came(roll)]
+        typed = [(face, self._place(i)) for i, face in enumerate(self._entry.places) if face is not None]
+        failed = sum(self._ask.pool.mark(face, at) == "failure" for face, at in typed)
+        if typed and why in says.saves:
+            stands.append(f"{failed} failed" if failed else f"{len(typed)} saved")
+        told = " · ".join(filter(None, (foreseen.told, seen.kind)))
+        role = f"{self._before.role(foreseen.side)} strong" if foreseen.side else "dim"
+        heads = [rule(foreseen.name or "Outcome", width, ", ".join(stands), role), line((told, "dim"))]
+        mean, before = f"{seen.average}", f"before the dice {foreseen.before}" if foreseen.before else ""
+        foot: list[Said] = [("expected ", "dim"), (f"{mean} {lost_words(seen)}", "strong")]
+        foot += [(f"   {before}", "dim")] if before else []
+        if line(*foot).width > width:
+            foot = [("expected ", "dim"), (mean, "strong"), (f", {before}", "dim")]
+        foot = foot if seen.expected >= WORTH_TELLING else []
+        hide: list[Said] = [("  O", "key"), (" hide odds", "dim")]
+        below = [spread(foot, hide if line(*foot, *hide).width <= width else [], width)]
+        if rows < len(seen.losses) + ROUND_ODDS:
+            heads, below = heads[1:] if rows > ODDS_LEAST else [], below if foot and rows > ODDS_LEAST else []
+        else:
+            below.insert(0, Line())
+        bars = outlook_lines(seen, foreseen.name, width, rows - 1 - len(below), heads)
+        return [Line(), *bars, *below] if bars else []
+
+    def _place(self, i: int) -> int:
+        """The place in the pool of a die that is typed."""
+        return self._ask.again[i] if self._ask.roll else i
 
     def _now(self, width: int, *, tall: bool) -> lines.Ranked:
         """The open pool: what is asked for, the sum of the number needed, the dice, the keys."""
@@ -271,7 +297,7 @@ class DicePanel(Panel):
         costs = request.why in self._before.says.saves
         places = lines.rolled(request.roll, costs=costs) if request.roll else []
         for i, face in enumerate(entry.places):
-            at = request.again[i] if request.roll else i
+            at = self._place(i)
             place = lines.Place(
                 face,
                 mark="" if face is None else pool.mark(face, at),

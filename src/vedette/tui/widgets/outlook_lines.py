@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from vedette.tui.text import WITH_IDS, Line, Said, clean, filled, fit, line, rule, spread
-from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, or_worse, percent, rarity
+from vedette.view.outlook import WORTH_TELLING, Chance, Outlook, likeliest, or_worse, percent
 from vedette.view.signs import STANDING, TARGET
 from vedette.view.vocabulary import Card
 
@@ -19,9 +19,6 @@ ARROW = " ──→ "
 LEAST, TITLED = 2, 4  # rows without which the bars are not shown, and from which on they have a title
 
 BAR = "▇"
-ROLLED = " rolled "
-"""The mark at what has come."""
-
 BESIDE = 5
 """Cells between the title and what kind of numbers these are, which is not left out for a long name."""
 
@@ -64,57 +61,54 @@ class Parties(Struct, frozen=True):
 class Foreseen(Struct, frozen=True):
     """What was known to come of a command whose dice are looked at: of whom, and what of it `came`, once that is known.
 
-    `told`: when it was known; `before`: what was expected before the dice, of odds that are known since.
+    `side` is the unit's; `told`: when it was known; `before`: what was expected before the dice, of odds that are known since.
     """
 
     outlook: Outlook
     name: str
     came: Chance | None = None
+    side: str = ""
     told: str = "before the dice"
     before: str = ""
 
 
-def foreseen_lines(foreseen: Foreseen, width: int, rows: int) -> list[Line]:
-    """The bars as they stood in the form, with a mark at what has come, and how rare that was."""
-    told = "" if foreseen.came else foreseen.told
-    return outlook_lines(foreseen.outlook, foreseen.name, width, rows, foreseen.came, told)
-
-
 def outlook_lines(
-    seen: Outlook, name: str, width: int, rows: int, came: Chance | None = None, told: str = ""
+    seen: Outlook, name: str, width: int, rows: int, heads: Sequence[Line] | None = None
 ) -> list[Line]:
     """Whether the command comes to nothing, then the bars in so many rows at most, the worst first; below them what else may come.
 
-    `came` is marked; `told` stands at the end of the title, else what is lost on average and the head of the column that adds up.
-    Without a `name` the title says nothing of whose losses these are.
+    Over them stands what is lost on average and the head of the column that adds up; `heads` take its place, of odds whose dice are
+    thrown. Without a `name` the title says nothing of whose losses these are.
     """
     if not seen.losses:  # then what else may come are the bars
         seen = replace(seen, losses=seen.others, others=())
     if rows < LEAST or not (seen.losses or seen.fails):
         return []
     roomy = width >= WITH_IDS
-    titled = rows >= TITLED and (roomy or came is not None or bool(told))
+    titled = rows >= TITLED and (roomy or heads is not None)
     fails = []
-    for chance in () if came else seen.fails:  # what follows from it is told where there is room
+    for chance in seen.fails:  # what follows from it is told where there is room
         said, text = f"{percent(chance)} ", chance.text
         text = text if cell_len(said + text) <= width else text.partition(" and ")[0]
         shown = (said, "strong"), (fit(clean(text), width - cell_len(said)), chance.tone)
         fails.append(Line(filled(shown, width)))
     rows -= titled + len(fails)
-    in_title = titled and not (came or told or seen.kind) and bool(seen.losses)
-    averaged = not in_title and (roomy or came is not None or bool(told))
+    in_title = titled and heads is None and not seen.kind and bool(seen.losses)
+    averaged = roomy and heads is None and not in_title
+    if titled and heads:
+        rows -= len(heads) - 1
     least = max(1, rows - len(seen.losses))
-    foot = _foot(seen, width, least, came, averaged=averaged) if rows > LEAST or not seen.losses[1:] else []
+    foot = _foot(seen, width, least, averaged=averaged) if rows > LEAST or not seen.losses[1:] else []
     if len(foot) == least < rows - LEAST and not any(OWN_RISK in row.text for row in foot):
-        more = _foot(seen, width, least + 1, came, averaged=averaged)  # the own risk is worth a row
+        more = _foot(seen, width, least + 1, averaged=averaged)  # the own risk is worth a row
         foot = more if OWN_RISK in more[-1].text else foot
-    losses = likeliest(seen, rows - len(foot), came, small=SMALL if roomy else SMALL_IN_FEW_CELLS)
-    sums = _sums(seen, losses) if in_title and width >= SUMMED else {}
+    losses = likeliest(seen, rows - len(foot), None, small=SMALL if roomy else SMALL_IN_FEW_CELLS)
+    sums = _sums(seen, losses) if (in_title or (titled and heads)) and width >= SUMMED else {}
     words = [chance.text if roomy else _in_few_cells(chance) for chance in losses]
     label = min(max(map(cell_len, words), default=0), width // 2)
     number = max((len(percent(chance)) for chance in losses), default=0)
     column = len(OR_MORE) + 2 if sums else 0
-    room = width - label - number - column - 2 - (len(ROLLED) if came else 0)
+    room = width - label - number - column - 2
     top = max((chance.least for chance in losses), default=0) or 1
     bars = []
     for i, (chance, text) in enumerate(zip(losses, words, strict=True)):
@@ -122,23 +116,28 @@ def outlook_lines(
         said = text if cell_len(text) <= label else chance.word or text.partition(",")[0]
         cells = max(round(room * chance.least / top), 1 if chance.least else 0)
         style = "bad strong" if tone == "bad" else tone or ("strong" if chance.least == top else "")
-        left: list[Said] = [(fit(clean(said), label).ljust(label + 1), style), (BAR * cells, tone or "dim")]
-        left += [" ", (ROLLED, "strong reverse")] if chance is came else []
+        left: list[Said] = [
+            (fit(clean(said), label).ljust(label + 1), style),
+            (BAR * cells, tone or ("" if chance.least == top else "dim")),
+        ]
         summed: list[Said] = [(sums.get(i, "").rjust(column), "dim")] if column else []
         bars.append(spread(left, [(percent(chance), "strong"), *summed], width))
-    heading: list[Line] = []
-    if in_title and seen.expected >= WORTH_TELLING:
+    over: list[Line] = []
+    if heads is not None:
+        over = [*heads] if titled else []
+        over[-1:] = [spread(over[-1].pieces, [(OR_MORE, "dim")] if sums else [], width)] if over else []
+    elif in_title and seen.expected >= WORTH_TELLING:
         right = line(
             (" expected ", "dim"),
-            (f"{seen.average} {_lost(seen)}", "strong"),
+            (f"{seen.average} {lost_words(seen)}", "strong"),
             (f"   {OR_MORE}" if sums else "", "dim"),
         )
-        head = rule(_title(seen, clean(name), width - right.width - 2), width - right.width)
-        heading = [line(*head.pieces, *right.pieces)]
+        head = rule(_title(clean(name), width - right.width - 2), width - right.width)
+        over = [line(*head.pieces, *right.pieces)]
     elif titled:
-        told = told or seen.kind or (OR_MORE if sums else "")
-        heading = [rule(_title(seen, clean(name), width - len(told) - BESIDE), width, told)]
-    return [*heading, *fails, *bars, *foot]
+        told = seen.kind or (OR_MORE if sums else "")
+        over = [rule(_title(clean(name), width - len(told) - BESIDE), width, told)]
+    return [*over, *fails, *bars, *foot]
 
 
 def _sums(seen: Outlook, losses: Sequence[Chance]) -> dict[int, str]:
@@ -156,21 +155,22 @@ def _in_few_cells(chance: Chance) -> str:
     return chance.word if chance.word and chance.lost else chance.text.partition(",")[0]
 
 
-def _lost(seen: Outlook) -> str:
+def lost_words(seen: Outlook) -> str:
+    """What is lost on average, behind its number."""
     return f"{seen.measured} lost" if seen.measured else "lost"
 
 
-def _title(seen: Outlook, name: str, width: int) -> str:
+def _title(name: str, width: int) -> str:
     """Whose losses these are; the name is cut, and left out where next to nothing of it would stay."""
     head = "Outcome for "
     room = width - len(head)
     return f"{head}{fit(name, room)}" if name and room >= min(LEAST_NAME, cell_len(name)) else "Outcome"
 
 
-def _foot(seen: Outlook, width: int, rows: int, came: Chance | None, *, averaged: bool) -> list[Line]:
-    """How rare it is what came, else what else may come; what is lost on average; each whole, or not at all."""
+def _foot(seen: Outlook, width: int, rows: int, *, averaged: bool) -> list[Line]:
+    """What else may come; what is lost on average; each whole, or not at all."""
     made: list[list[Said]] = []
-    for part in _parts(seen, width, came, averaged=averaged):
+    for part in _parts(seen, width, averaged=averaged):
         joined = [*made[-1], "   ", *part] if made else part
         if made and line(*joined).width <= width:
             made[-1] = joined
@@ -179,22 +179,17 @@ def _foot(seen: Outlook, width: int, rows: int, came: Chance | None, *, averaged
     return [Line(filled(row, width)) for row in made]
 
 
-def _parts(seen: Outlook, width: int, came: Chance | None, *, averaged: bool) -> Iterator[list[Said]]:
+def _parts(seen: Outlook, width: int, *, averaged: bool) -> Iterator[list[Said]]:
     """What the foot tells, what matters most first."""
-    if came:
-        share, words = rarity(seen, came)
-        yield [(share, "strong"), (f" {words}", "dim")]
     likely = [chance for chance in seen.others if chance.most * LIKELY >= 1]
-    risks = [f"{percent(chance)}: {chance.risk}" for chance in likely if chance.risk and not came]
+    risks = [f"{percent(chance)}: {chance.risk}" for chance in likely if chance.risk]
     while cell_len(" · ".join(risks)) + len(OWN_RISK) > width and risks[1:]:
         risks.pop()
     own: list[list[Said]] = [[(OWN_RISK, "dim"), (" · ".join(risks), "warn strong")]] if risks else []
-    mean = f"{seen.average}{f' {_lost(seen)}' if width >= SHORT else ''}"
+    mean = f"{seen.average}{f' {lost_words(seen)}' if width >= SHORT else ''}"
     average: list[list[Said]] = [[("expected ", "dim"), (mean, "strong")]]
     average = average if averaged and seen.expected >= WORTH_TELLING else []
     yield from (*own, *average)
-    if came:
-        return
     others: list[list[Said]] = []
     for chance in likely:
         if not chance.risk:  # the name of whom it comes to is cut first
