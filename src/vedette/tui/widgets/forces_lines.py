@@ -23,7 +23,7 @@ NARROW = 80  # columns from which the armies stand on both sides of the table
 PROFILES = 5  # units of a side up to which each has its profile
 LONGEST = 28  # cells of the longest bar
 HEAD = 3  # rows above the armies and the table
-TALLEST = 30  # rows of the table at most
+TALLEST = 42  # rows of the table at most
 
 
 class Unit(Struct, frozen=True):
@@ -64,7 +64,8 @@ def stage_lines(plan: Plan, width: int, height: int, foot: Sequence[Line]) -> li
             *filled(three.pieces, army),
         )
         made.append(Line(cells))
-    room = max(0, height - len(below) - (2 if len(made) + len(below) + 2 <= height and not foot else 0))
+    room = max(0, height - len(below))
+    room = room if foot else min(room, max(len(made), room - 2))
     return [*made[:room], *[Line()] * (room - len(made)), *below]
 
 

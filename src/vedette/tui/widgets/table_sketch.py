@@ -185,7 +185,7 @@ def _lay(grid: list[list[Cell]], taken: Taken, piece: Terrain, across: float, do
         cut = round((right - left) * (1 - max(share, 0.4)) / 2)
         for cell in range(left + cut, right - cut):
             if 0 <= cell < len(grid[0]):
-                grid[row][cell] = sign, style
+                grid[row][cell] = (WALL if sign == LOW and row > top else sign), style
                 if framed:
                     taken.add((cell, row))
                 else:
