@@ -79,7 +79,8 @@ class LogRows:
         timeline = self.session.timeline
         undone = timeline.undone()
         begun = [one.n for one in timeline.entries if begins_round(one) and one.n not in undone]
-        return [1, *(n + 1 for n in begun if n > 1 and n != begun[0])]
+        played_at_once = bool(self.session.state_at(0).round)
+        return [1, *(n + 1 for n in (begun if played_at_once else begun[1:]))]
 
     def rows(self, query: LogQuery) -> list[LogRow]:
         """The rows that are wanted, in the order of the game; rounds that are not open are their heading alone."""
@@ -248,7 +249,10 @@ class LogRows:
             timeline = session.timeline
             table = view.table(session.state_at(timeline.place(end)), None)
             live = [one.n for one in timeline.entries[start - 1 : end] if one.n not in timeline.undone()]
-            begun = view.position(session.state_at(timeline.place(live[0] if live else end)))
+            last = live[-1] if live else end
+            if end < self.count and timeline.entry(last).parent >= start:
+                last = timeline.entry(last).parent  # its last command ends the round
+            begun = view.position(session.state_at(timeline.place(last)))
             scores = [f"{side.name} {side.score.split(' ')[0]}" for side in table.sides]
             if len(scores) == 2:
                 side = table.sides[1]

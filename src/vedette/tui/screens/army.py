@@ -31,7 +31,8 @@ class ArmyScreen(FindScreen):
         & #units { width: 1fr; height: 1fr; background: $background; }
         & #about { width: 1fr; height: 6; padding: 0 2; }
         & Prompt { height: 1; background: $background; }
-        &.wide #offered { width: 70; }
+        &.wide #offered { width: 3fr; max-width: 100; }
+        &.wide #own { width: 2fr; max-width: 64; }
         &.wide > #body #about { width: 1fr; height: 11; }
         &.wide > #body #profiles { width: 1fr; }
         &.wide > #body #units { width: 1fr; }

@@ -205,11 +205,15 @@ class GameLog(LineWidget, can_focus=True):
             head: list[Said] = [(f" {clean(roll.title)} ", f"{role}-block" if role else "strong")]
             head += [(f" {roll.pool.dice} D{roll.pool.sides}", "strong")]
             head += [(f"   {needs(roll.pool)}", "dim")] if needs(roll.pool) else []
-            head += [(f"   {came}", "")] if (came := outcome(roll, words)) else []
+            came = outcome(roll, words)
             tiles = Tiles(rolled(roll, costs=roll.why in words.saves), roll.pool.sides)
-            made += [line(*head), *tiles.small(room), Line()]
+            made += [
+                Line(ends(head, [f"  {came}"] if came else [], room - 2)),
+                *tiles.small(room - 2),
+                Line(),
+            ]
         for said in (log_line.arithmetic if log_line else ()) or self._source.sentences(row):
-            made += rows_of(said, room, "", 2)
+            made += rows_of(said, room - 2, "", 2)
         titles = [line(("RULES", "dim"))]
         titles += [
             line((f"{rule:<9} ", "key"), fit(clean(title), RULES - 12))
