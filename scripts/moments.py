@@ -209,6 +209,7 @@ MOMENTS = (
     Moment("35-company-chain-80", chain, "", SMALL),
     Moment("35b-company-test", partial(mill, 72)),
     Moment("35c-company-rally", rally),
+    Moment("35e-company-chain-over", chain, "1 6 6 1 1 1"),
     Moment("35d-company-second-try", partial(mill, 99), "1 1"),
     Moment("12-napoleonic", partial(exchange, 3), "a a 1"),
     Moment("12b-napoleonic", partial(exchange, 3)),

@@ -140,7 +140,9 @@ def _test(controller: TableController) -> Panel:
     assert isinstance(request, DiceRequest)
     # what brought the test stands in the table, and how the rules are usually read behind `w`
     readings = tuple(one for one in request.pool.readings if one.name == HOUSE_RULE)
-    request = replace(request, pool=replace(request.pool, remarks=(), readings=readings))
+    told = request.chain.now.reasons if request.chain else ()
+    remarks = tuple(one for one in request.pool.remarks if one not in told)
+    request = replace(request, pool=replace(request.pool, remarks=remarks, readings=readings))
     return DicePanel(
         request,
         (),
@@ -188,11 +190,11 @@ PANEL_KEYS = tuple(entry.key for entry in PANELS if entry.key)
 def aftermath(controller: TableController) -> Panel | None:
     """What the last command came to, as long as its dice are looked at; the chain of tests or the exchange that it belongs to."""
     course = controller.course
-    if course is not None:
+    if course is not None and (controller.request or controller.rolls or course.stays):
         from vedette.tui.widgets.course_panel import CoursePanel
 
         names = {side.id: side.name for side in controller.table.sides}
-        return CoursePanel(course, controller.roles, initials(names))
+        return CoursePanel(course, controller.roles, initials(names), is_over=controller.request is None)
     last = controller.log.outcome()
     great = last is not None and last.n == controller.session.timeline.head and last.is_great
     if not controller.rolls and not great:

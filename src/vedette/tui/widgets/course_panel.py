@@ -30,6 +30,8 @@ class CoursePanel(Panel):
     course: Course
     roles: Mapping[str, str]
     letters: Mapping[str, str]
+    is_over: bool = False
+    """Nothing of it is asked any more: what it changes stands here, and not below a question."""
 
     def tumbling(self, step: int, before: int) -> CoursePanel | None:
         test = self.course.verdict
@@ -37,7 +39,7 @@ class CoursePanel(Panel):
         if test is None or rolled_so_far is None or rolled_so_far == test.roll:
             return None
         course = replace(self.course, verdict=replace(test, roll=rolled_so_far))
-        return CoursePanel(course, self.roles, self.letters)
+        return CoursePanel(course, self.roles, self.letters, self.is_over)
 
     def draw(self, width: int, height: int) -> list[Line]:
         ledger, test, waits = self.course.ledger, self.course.verdict, self.course.waits
@@ -48,6 +50,8 @@ class CoursePanel(Panel):
             *tests,
             *([ledger_lines(waits, width, len(waits.rows) + 1, self.roles, self.letters)] if waits else []),
         ]
+        then = self.course.then if self.is_over else None
+        below += [ledger_lines(then, width, len(then.rows) + 1, self.roles, {})] if then else []
         rows = len(ledger.rows) + 2 + bool(ledger.below) - (width < SHORT_ROWS)
         free = height - rows - sum(map(len, below))
         air = [Line()] if free > len(below) + (width >= SHORT_ROWS) else []

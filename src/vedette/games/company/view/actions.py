@@ -43,7 +43,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase == "closing":
         yield _action(game, "end_game", side, COMMANDS["end_game"].title)
     if game.phase in TURN:
-        test = _action(game, "test", side, "Test Resilience for something else")
+        test = _action(game, "test", side, "Other Resilience test")
         end = _action(game, "end_turn", side, "End the turn")
         yield from (test, end) if who_can_act(game) else (end, test)
     if game.phase in ("closing", *TURN):

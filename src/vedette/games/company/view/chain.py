@@ -138,7 +138,7 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 taken.append(
                     Taken(
                         fact.unit, fact.trait.capitalize(), f"{roll.pool.target:g}+", _faces(roll),
-                        f"{roll.total:g}  {word}", "good" if tone == "good" else "bad", roll, order=True,
+                        f"{roll.total:<3g}{word}", "good" if tone == "good" else "bad", roll, order=True,
                     )
                 )  # fmt: skip
             case NobodyInReach():
@@ -154,7 +154,7 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 needed = int(roll.pool.target or 0)
                 taken.append(_tested(fact.unit, roll, int(roll.total), needed, "† ROUTED", "bad"))
             case Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
-                taken[-1].result, taken[-1].tone = f"{taken[-1].result.split()[0]}  † ROUTED", "bad"
+                taken[-1].result, taken[-1].tone = f"{taken[-1].result.split()[0]:<3}† ROUTED", "bad"
                 taken[-1].lost = True
             case Routed():
                 why = "off table" if fact.why == "off_table" else "R 0"
@@ -168,14 +168,14 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
 
 def _tested(unit: str, roll: Roll, result: int, needed: int, word: str, tone: Tone) -> Taken:
     why = next(filter(None, (_reason(one, SHORT) for one in _reasons(roll))), "")
-    return Taken(unit, why, f"{needed}+", _faces(roll), f"{result}  {word}", tone, roll)
+    return Taken(unit, why, f"{needed}+", _faces(roll), f"{result:<3}{word}", tone, roll)
 
 
 def _rolled(order: Taken, roll: Roll) -> Taken:
     """The roll for an order in its row."""
     does = succeeded(roll)
     order.roll, order.dice, order.needs = roll, _faces(roll), f"{roll.pool.target:g}+"
-    order.result, order.tone = f"{roll.total:g}  {'passed' if does else 'failed'}", "good" if does else "bad"
+    order.result, order.tone = f"{roll.total:<3g}{'passed' if does else 'failed'}", "good" if does else "bad"
     return order
 
 
@@ -217,7 +217,7 @@ def _verdict(game: Skirmish, one: Taken) -> Verdict | None:
         return None
     group, company = game.units[one.unit], groups.company_of(game, one.unit)
     total, target = int(one.roll.total), int(one.roll.pool.target or 0)
-    word = one.result.split("  ", 1)[1]
+    word = one.result.split(None, 1)[1]
     held = one.tone == "good"
     word = (
         word.replace("−", "loses ") if word.startswith("−") else word.upper() if held or one.order else word
@@ -266,6 +266,13 @@ def _changed(game: Skirmish, played: PlayedCommand, request: Request | None) -> 
             )
             if said:
                 yield Row((game.sides[side].name, said.replace(" for", " VP for", 1)), side)
+        for name in dict.fromkeys(game.units[fact.unit].company for fact in routed):
+            company = game.companies[name]
+            if groups.below_half(company):
+                left = company.points - company.points_lost
+                yield Row(
+                    (company.name, f"next tests −1, {left} of {company.points} points left"), company.side
+                )
     if isinstance(request, ChoiceRequest) and request.name == "retreat":
         company, lost = groups.company_of(game, unit), groups.worth(game, unit)
         gone = company.points_lost + lost
