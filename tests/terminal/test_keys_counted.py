@@ -80,7 +80,7 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         missed = ("1", "1", "1")
         counted.press(ATTACK, "a", "b", "8", "enter", *missed, then="0 hits", beside=3)
         table.press("u", "escape")
-        table.see("Attack…")
+        table.see("a  Attack")
         counted.press("the same attack again", ".", "enter", *missed, then="0 hits", beside=3)
         counted.press("hit points by hand", "x", "-", "enter", then="by hand")
         counted.press("a remark", "n", *"tea", "enter", then="Note: tea", beside=3)

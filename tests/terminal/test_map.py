@@ -89,7 +89,7 @@ def test_a_mouse_looks_routes_and_places(save: Path) -> None:
         table.see("2 hexes from Ann")
 
         # The move and a hex are two clicks; the third gives it.
-        table.click("Move…")
+        table.click("m  Move")
         table.see("0 of 8 MOV")
         table.click("▸An", across=10)
         table.see("2 of 8 MOV", "0404")

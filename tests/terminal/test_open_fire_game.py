@@ -42,7 +42,7 @@ def test_a_battle_is_played_to_its_end_by_keys_alone(tmp_path: Path, size: tuple
         table.press("enter")
         table.see("choose an action", "End activation")
         table.press("m", "4", "enter")
-        table.see('moved 4"', "Secure…")
+        table.see('moved 4"', "s  Secure")
         table.press("s", "enter")
         table.see("secured Gate house", "End activation")
         table.press("e")

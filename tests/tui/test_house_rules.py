@@ -1,4 +1,4 @@
-"""House rules: chosen at New game, kept in the save, told in the header and in the help."""
+"""House rules: chosen at New game, kept in the save, told in the help."""
 
 from __future__ import annotations
 

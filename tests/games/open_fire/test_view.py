@@ -211,7 +211,7 @@ def test_the_penalty_of_an_obstructed_shot_stands_only_where_it_counts() -> None
         assert ("−4" in sight.choices[1].label) == counts
 
 
-def test_the_score_tells_what_is_held_until_it_is_scored() -> None:
+def test_the_score_tells_what_it_would_be_if_the_game_ended_now() -> None:
     goals = [
         {"id": name, "name": name, "type": type, "vp": 2}
         for name, type in (("well", "control"), ("box", "access"))
@@ -222,11 +222,13 @@ def test_the_score_tells_what_is_held_until_it_is_scored() -> None:
         for key, value in (("status", "secured"), ("secured_by", "red"))
     }
     session = battle(unit("r1"), against=unit("b1"), mission={"objectives": goals}, state=held)
-    assert [side.score for side in RULESET.view.table(session.state, None).sides] == ["0 VP, 2 held", "0 VP"]
+    shown = RULESET.view.table(session.state, None)
+    assert [(side.score, side.ended) for side in shown.sides] == [("0 VP", 2), ("0 VP", 0)]
+    assert [mark.state for mark in shown.marks] == ["held", "held"]
 
 
 def test_the_card_says_what_an_injury_does() -> None:
     hurt = {"expansions": ["skirmish"], "state": {"units.r1.models.0.hp": 1}}
     session = battle(unit("r1", hp=5), against=unit("b1"), **hurt)
     told = {detail.label: detail.text for detail in RULESET.view.details(session.state, "r1")}
-    assert told["Wounded"] == "no advance move, and no attack after a move; MOV, attacks and defence −1"
+    assert told["Wounded"] == "MOV, to hit, DEF −1 · no advance · no attack after a move"
