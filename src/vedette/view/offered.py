@@ -30,16 +30,21 @@ def as_offered(ruleset: Ruleset[GameState], state: Any, action: Action) -> Actio
         return action
     form = ruleset.view.form(state, action.do, action.by, {})
     why_not = _nothing_to_choose(ruleset, state, action, form)
-    return replace(action, why_not=why_not, note=action.note or ("" if why_not else _note(form)))
+    return replace(
+        action, why_not=why_not, note=action.note or ("" if why_not or action.of_table else _note(form))
+    )
 
 
 def _note(form: Form) -> str:
-    """What can be chosen first: the name of the only choice, or how many there are: `2 targets`."""
+    """What can be chosen first: the name of the only choice, or how many there are, where the field is a thing: `2 targets`."""
     for field in form.fields:
         legal = [choice for choice in field.choices if choice.why_not is None and not choice.none]
         if field.kind in ("choice", "many") and field.required and legal:
-            name = (*legal[0].columns, legal[0].label)[0].partition(",")[0]
-            return name if len(legal) == 1 else count(len(legal), field.label.lower())
+            thing = field.label.lower()
+            if legal[1:]:
+                more = f"{thing[:-1]}ies" if thing.endswith("y") else f"{thing}s"
+                return "" if thing.endswith("s") else count(len(legal), thing, more)
+            return (*legal[0].columns, legal[0].label)[0].partition(",")[0]
     return ""
 
 

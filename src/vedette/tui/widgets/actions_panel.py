@@ -41,7 +41,7 @@ FOLD = "+"  # the key and the sign that opens what is folded
 NOTHING_TO = {
     "a": "No attack is possible now.",
     "m": "No move is possible now.",
-    "e": "There is nothing to end now.",
+    "e": "Nothing to end now.",
 }
 """What is said to a letter that means the same in every game, where it is not even listed."""
 
@@ -300,20 +300,11 @@ class ActionsPanel(Panel):
                 groups.setdefault(clean(action.why_not.words), []).append((action, key))
         made: list[Line] = []
         for said, pairs in groups.items():
-            heads = [
-                line(
-                    "  ",
-                    (key, "dim"),
-                    (f"  {clean(action.title)}  ", "dim strong"),
-                    target=action_target(action),
-                )
-                for action, key in pairs
-            ]
-            rows = rows_of(said, width, "dim", lead=" " * NAMED)
+            heads = [line("  ", *row.pieces) for row in _flowed(_entries(pairs), width - 2, "dim")]
             if len(heads) == 1 and heads[0].width + cell_len(said) <= width:
-                made.append(line(*heads[0].pieces, (said, "dim"), target=heads[0].target))
+                made.append(line(*heads[0].pieces, (said, "dim")))
             else:
-                made += [*heads, *rows]
+                made += [*heads, *rows_of(said, width, "dim", lead=" " * NAMED)]
         return [rule(NEVER, width), *made] if made else []
 
     def key(self, key: str, char: str) -> Result:

@@ -276,10 +276,10 @@ def prompt(battle: Battle) -> Prompt:
             return Prompt("", first, "One D12 each; the winner activates first.")
         case "activate":
             waiting = [unit for unit in battle.units.values() if unit.side == side and not unit.activated]
-            reserve = "out of reserve" if any(unit.in_reserve for unit in waiting) else ""
-            aboard = "out of a transport" if any(unit.embarked_in for unit in waiting) else ""
+            reserve = "deploy one from reserve" if any(unit.in_reserve for unit in waiting) else ""
+            aboard = "bring one out of its transport" if any(unit.embarked_in for unit in waiting) else ""
             elsewhere = " or ".join(filter(None, [reserve, aboard]))
-            whence = f"From the table, or {elsewhere}." if elsewhere else ""
+            whence = f"Activate a unit on the table, or {elsewhere}." if elsewhere else ""
             return Prompt(side, "Choose a unit to activate.", whence)
         case "free_attack":
             left = battle.units[battle.left_by or battle.activation.unit].name
