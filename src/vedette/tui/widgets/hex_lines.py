@@ -545,9 +545,13 @@ class Drawing:
 
     def _draw_bars(self, figure: Figure, x: int, y: int) -> None:
         """White bars left and right of a row of who acts, in the colour of keys where the cursor is."""
+        lined = self._scene.lined  # a free edge tells the bar from a figure that is as white
         for at, side, bar in ((x - 1, "w", "▐"), (x + self._body, "e", "▌")):
             ground = self._beside(figure.hex, side, y)
             pointed = self._is_pointed_at(figure)
+            if lined:
+                self._put(at, y, "┃", f"{ground} strong")
+                continue
             self._put(at, y, bar, f"{ground} key" if pointed else between("ink-block", ground))
 
     def _beside(self, hex: str, side: str, y: int) -> str:
