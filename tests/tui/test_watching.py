@@ -31,7 +31,7 @@ async def test_a_mover_cannot_go_on_before_the_watcher_lets_it_pass() -> None:
         assert "Colony" not in shown.shows(Head).splitlines()[0]
         await shown.press("tab", "p", "enter", "m")
         assert session.timeline.command_at(session.timeline.head).input.do == "let_pass"
-        assert "Bruce Corr" in shown.shows(PanelHost)
+        assert "Bruce Corr" in shown.shows(Head)
 
 
 async def test_the_shot_is_shown_with_its_odds_and_enter_fires() -> None:
