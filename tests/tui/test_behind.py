@@ -86,13 +86,10 @@ def test_the_letter_for_the_rules_is_no_fields_and_no_choices() -> None:
     assert entry.key("w", "w") == "unknown"
 
 
-@pytest.mark.parametrize(
-    ("width", "told"),
-    [(60, ' May move 5" = MOV 6, Stress -1 (OF-STR-4)'), (34, ' May move 5" = MOV 6, Stress -1')],
-)
-def test_ids_stand_in_a_form_only_where_there_is_room(width: int, told: str) -> None:
-    form = Form("move", "r1", "Move", (), lines=(Detail("May move", '5" = MOV 6, Stress -1 (OF-STR-4)'),))
-    assert [line.text for line in foot_lines(form, width, 5, ())] == [told]
+def test_ids_and_usual_readings_are_behind_their_key_and_not_in_the_form() -> None:
+    move = Detail("May move", '5" = MOV 6, Stress -1 (OF-STR-4)')
+    form = Form("move", "r1", "Move", (), lines=(move, Detail("Reading", "As written. (OF-STR-4)")))
+    assert [line.text for line in foot_lines(form, 60, 5, ())] == [' May move 5" = MOV 6, Stress -1']
 
 
 def test_a_warning_is_told_to_its_last_word_however_few_rows_there_are() -> None:

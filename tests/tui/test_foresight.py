@@ -479,7 +479,7 @@ def test_an_attack_in_a_later_phase_is_planned_as_if_nobody_else_acts_before_it(
     move = controller.form(next(one for one in controller.actions_of("tarek") if one.do == "move"))
     far = controller.plan(move.form_with("path", ("2108", "2007")))
     assert isinstance(far, Feedback)
-    assert far.text.startswith("CQ-ACT-4: Tarek Amsel has moved 2: too far to fire.")
+    assert far.text.startswith("Tarek Amsel has moved 2: too far to fire.")
     shot = controller.plan(move.form_with("path", ("2108",)))
     assert isinstance(shot, FormEntry)
     assert (shot.form.title, shot.form.ready) == ("Move, then shoot", True)

@@ -71,10 +71,10 @@ class Reading(Struct, frozen=True):
 
     def remark(self, id: str) -> Remark:
         """Which choice is played, for a breakdown or a refusal."""
-        return Remark("Reading" if id == self.usual else HOUSE_RULE, self.choice(id).text, self.rules)
+        return Remark(READING if id == self.usual else HOUSE_RULE, self.choice(id).text, self.rules)
 
 
-HOUSE_RULE = "House rule"
+READING, HOUSE_RULE = "Reading", "House rule"
 """What a remark is called where the table has decided otherwise than usual."""
 
 

@@ -42,7 +42,9 @@ def of_form(form: Form, known: Collection[str]) -> Iterator[Behind]:
             yield from _of_pool(detail.pool)
         else:
             named = f"{detail.label} {detail.text}"
-            yield from (Behind(rule, detail.label) for rule in ID.findall(named) if rule in known)
+            said = detail.label or detail.text
+            found = dict.fromkeys((*detail.rules, *ID.findall(named)))
+            yield from (Behind(rule, said) for rule in found if rule in known)
     yield from of_reminders(form.reminders)
 
 

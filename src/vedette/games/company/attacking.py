@@ -109,10 +109,10 @@ class Blows(Command):
     ] = None
     difficult: Annotated[moving.Difficult, replace(moving.DIFFICULT, shown=_is_apart)] = 0
     sees: Annotated[shooting.Sees, replace(shooting.UNSEEN, shown=_is_apart)] = True
-    cover: Annotated[shooting.Covered, Asked("It is behind cover", "c")] = False
+    cover: Annotated[shooting.Covered, Asked("Target in cover", "c")] = False
     own_cover: Annotated[
         bool,
-        Asked("We are behind cover from it", "b", advanced=True),
+        Asked("Attacker in cover", "b", advanced=True),
         Field(description="the attackers are behind it"),
     ] = False
 
@@ -214,13 +214,13 @@ def attack_lines(
     blow = attack_pool(game, by, target, cover=command.cover)
     answer = defence_pool(game, target, by, cover=command.own_cover, met=False)
     read = dict.fromkeys((*blow.readings, *(answer.readings if answer else ())))
-    own, other, back = game.units[by].side, game.units[target].side, "Strikes back"
+    own, other, back = game.units[by].side, game.units[target].side, "To be hit"
     return (
         *order,
         to_hit_line("To hit", own, blow, cover=command.cover),
         to_hit_line(back, other, answer, cover=command.own_cover)
         if answer
-        else Detail(back, "nothing: it has no ME (CO-ATK-1)"),
+        else Detail(back, "not at all: it has no ME (CO-ATK-1)"),
         *reading_lines(read),
         *test_lines(game, by, target),
     )

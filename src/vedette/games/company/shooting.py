@@ -235,7 +235,7 @@ class Shoot(Command):
         Asked("Distance", "i", unit='"', hint=_within_range, stand_in=right_beside, digits=2),
         Field(description="to the target"),
     ]
-    cover: Annotated[Covered, Asked("Behind cover", "c")] = False
+    cover: Annotated[Covered, Asked("Target in cover", "c")] = False
     sees: Annotated[Sees, UNSEEN] = True
 
 

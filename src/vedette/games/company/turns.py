@@ -325,7 +325,7 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
     side, again = game.units[unit].side, None if check else second_try(game, unit, pool)
     said += ", once again near the Captain (CO-CAP-8)" if again else ""
-    reroll = rerolled(pool, again, "near the Captain", "a failed activation rolls again, once a turn")
+    reroll = rerolled(pool, again, "Captain near", "a failed activation rolls again")
     label, does = ("Reckless check", "must attack") if check else ("To activate", "activates")
     ends = "" if check else "the turn passes"
     roll = PlannedRoll(label, said, side=side, pool=pool, reroll=reroll, does=does, else_=ends)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from vedette.engine.figures import number
+from vedette.engine.readings import READING
 from vedette.tui import path_entry as paths
 from vedette.tui.figures import tall
 from vedette.tui.form_entry import FormEntry
@@ -27,6 +28,7 @@ from vedette.tui.text import (
     rule,
     spread,
     whole,
+    within,
     without_ids,
     wrap,
 )
@@ -46,7 +48,7 @@ STEP = 17  # the least cells for a step of a path, where three stand beside each
 KEY = 7  # cells for the key and the sign before a choice
 CUT = 2  # cells that a name may lose to the columns behind it
 
-NAME = 14
+NAME = 20
 """Cells that a name keeps beside a number with its word, if it is so long; where there are fewer the number stands alone."""
 
 MOST = 3  # how many choices stand beside each other at the most
@@ -126,11 +128,13 @@ def foot_lines(
 ) -> list[Line]:
     """What the draft would cost and do, and which rule is against it: always in view; rolls that are `drawn` and sums stand elsewhere.
 
+    The ids of the rules, and how they are usually read, are behind the key of the rules.
+
     Where there is no row for each, or it is to be `tight`, all stand in running text; a warning is never cut.
     """
-    details = [one for one in form.lines if one not in drawn and one.kind != "sum"]
-    said = [(one.kind, f"{clean(one.label)} {clean(one.text)}") for one in details]
-    told = [text if width >= WITH_IDS else without_ids(text) for kind, text in said if kind != "warning"]
+    details = [one for one in form.lines if one not in drawn and one.kind != "sum" and one.label != READING]
+    said = [(one.kind, without_ids(f"{clean(one.label)} {clean(one.text)}")) for one in details]
+    told = [text for kind, text in said if kind != "warning"]
     warned = [f"{CARE} {text}" for kind, text in said if kind == "warning"]
     against = [row for text in warned for row in rows_of(text, width, "warn strong", 2)]
     if form.error:
@@ -142,9 +146,9 @@ def foot_lines(
     made = [line((" " + row, "")) for one in told for row in wrap(one, width - 1, 2)]
     room = max(0, rows - len(against))
     if (tight or len(made) > room) and told:
-        running = [*wrap(" · ".join(told), width - 1)]
-        if len(running) > room:
-            running = [*running[: room - 1], fit(" ".join(running[room - 1 :]), width - 1)] if room else []
+        while len(wrap(SEPARATOR.join(told), width - 1)) > room and told[1:]:
+            told.pop()
+        running = within(SEPARATOR.join(told), width - 1, room) if room else ()
         made = [line(" " + row) for row in running]
     return [*made, *against][-max(rows, len(against)) :]
 
@@ -199,13 +203,15 @@ def closing_line(
         )
         ground = "bad-ground"
     elif form.ready and not form.error:
+        words = does_words(form)
         lead: list[Said] = [("▸", "key"), ("Type the dice or ", "strong")] if at_dice else [" "]
+        if at_dice and width < WITH_IDS:
+            words = (form.title,)
+            lead[1] = (f"Type {does_words(form)[-1].rpartition(': ')[2]} or ", "strong")
         lead.append(("Enter", "key", "commit"))
         room = width - line(*lead).width - 2
-        does = next(
-            one for one in (*does_words(form), "") if cell_len(one) <= room - line(*close).width or not one
-        )
-        does = does or fit(does_words(form)[-1], room)
+        fitting = (one for one in words if cell_len(one) <= room - line(*close).width)
+        does = fit(next(fitting, words[-1]), room)
         said = [*lead, (f"  {does}", "good strong", "commit")]
         told = f"   {clean(hope)}" if hope else ""
         left = width - line(*said).width
@@ -309,6 +315,9 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Sai
         ]
     text = _shown(entry, field, at_hand)
     does = ""
+    columns = next((one.columns for one in field.choices if one.value == field.value), ())
+    if field.kind == "choice" and columns and cell_len(text) > room:
+        text = columns[0]
     if field.kind == "choice" and ": " in text and "(" not in text.partition(":")[0]:
         text, _, does = text.partition(": ")  # what a weapon does yields to its name
     unit = field.suffix if text else ""
@@ -399,10 +408,11 @@ def _with_room(field: Field, width: int, worths: Worths) -> Worths:
     last = max((len(row[-1]) + 1 for row in columns if len(row) > 1), default=0)
     if KEY + min(longest, NAME) + last + _column(worths) <= width + CUT:
         return worths
-    return {
+    brief = {
         value: replace(one, text=one.brief, word=one.text.removeprefix(one.brief).strip())
         for value, one in worths.items()
     }
+    return {} if last and KEY + min(longest, NAME) + last + _column(brief) > width + CUT else brief
 
 
 def _column(worths: Worths) -> int:
@@ -467,9 +477,10 @@ def _with_reason(
     why, target = choice.why_not, _target(field, index)
     shown = _choice(entry, field, index, width, worths)
     if why is None:
-        label = () if choice.columns or worths else wrap(clean(choice.label), width - KEY)
+        label = () if choice.columns else wrap(clean(choice.label), width - KEY - _column(worths))
         if len(label) > 1:
-            shown = [*shown[:2], replace(shown[2], text=label[0])]
+            first = replace(shown[2], text=label[0].ljust(cell_len(shown[2].text)))
+            shown = [*shown[:2], first, *shown[3:]]
         below = [(row, shown[2].role) for row in label[1:]]
         below += [
             (row, "dim")

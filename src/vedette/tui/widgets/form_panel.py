@@ -90,8 +90,8 @@ class FormPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """What there is to say, and in the last row what Enter does: it stays in its place while a form of the usual length is filled in."""
-        *made, closing = self._made(width, height)
         most = height - 1 if height > TALL_PANEL else height
+        *made, closing = self._made(width, most)
         room = min(most, max(TALL_PANEL, len(made) + 1)) - 1
         reminders = [] if self.outlook else lines.reminder_lines(self.entry.form, width, room - len(made) - 2)
         made += [Line(), *reminders] if reminders else []

@@ -48,7 +48,9 @@ class Parties(Struct, frozen=True):
         """The row, and a free one below it; none in few columns, where the cards tell it."""
         if width < WITH_IDS:
             return ()
-        room = (width - len(ARROW) - 4) // 2
+        room = width - len(ARROW) - 4
+        names = cell_len(self.by.name), cell_len(self.target.name)
+        room = max(room // 2, room - min(names))  # the longer name has what the shorter one leaves
         made: list[Said] = []
         for card, sign, under in (self.by, STANDING[self.by.standing], ""), (self.target, TARGET, " under"):
             role = f"{self.roles.get(card.side, '')} strong"

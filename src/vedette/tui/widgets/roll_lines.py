@@ -8,20 +8,20 @@ from collections.abc import Iterator, Mapping
 from vedette.engine.dice import Remark
 from vedette.kit.words import count
 from vedette.tui.figures import TALL, tall
-from vedette.tui.text import WITH_IDS, Line, Said, beside, clean, ends, filled, fit, line, pieces, rule, wrap
+from vedette.tui.text import WITH_IDS, Line, Said, beside, clean, ends, filled, fit, line, rule, wrap
 from vedette.view import dice_text as say
 from vedette.view.vocabulary import Form, PlannedRoll
 
 LEAST, NARROWEST = 22, 15
 """Cells of a roll from which on its number stands at the end; and those that it needs at least beside another one."""
 
-GAP, NARROW_GAP = 4, 2
+GAP, NARROW_GAP = 3, 2
 """Cells between two rolls, with a line in their middle, and where there are few cells."""
 
 MOST_ROLLS = 3  # rolls that are drawn; further ones are told in lines
 LEAST_ROWS = TALL + 1
 
-_NUMBERS = re.compile(r"(\d+ D\d+|\d+)")
+_NUMBERS = re.compile(r"(\d+ ?[dD]\d+(?:[+−]\d+)?|\d+)")
 
 
 def drawn(form: Form, width: int) -> list[PlannedRoll]:
@@ -83,7 +83,7 @@ def roll_lines(form: Form, roles: Mapping[str, str], width: int, rows: int) -> l
     divider = [line((" │ ", "edge"))] * max(map(len, blocks))
     for n in range(len(blocks) - 1, 0, -1):
         blocks.insert(n, divider)
-    widths = [GAP - 1 if n % 2 else each for n in range(len(blocks))]
+    widths = [GAP if n % 2 else each for n in range(len(blocks))]
     blocks = [[*block, *[Line()] * (len(divider) - len(block))] for block in blocks]
     return [
         Line(
@@ -152,18 +152,11 @@ def _chances(roll: PlannedRoll, width: int) -> Iterator[Line]:
     """What may come of a die, or of the whole sum, with and without what is rolled again: in as few rows as will do."""
     row: list[Said] = []
     for what, share in say.planned_chance(roll):
-        said = pieces(
-            [
-                (", " if row else "", "dim"),
-                (f"{what} ", "good" if what == say.AGAIN else "dim"),
-                (share, "strong"),
-            ]
-        )
-        more = [*row, *said]
-        if row and line(*more).width > width:
+        cell: list[Said] = [(f"{what} ", "good" if what == say.AGAIN else "dim"), (share, "strong")]
+        if row and line(*row, ", ", *cell).width > width:
             yield line(*row)
-            more = more[1:] if row else more
-        row = more
+            row = []
+        row += [(", ", "dim"), *cell] if row else cell
     if row:
         yield line(*row)
 

@@ -232,7 +232,14 @@ class _Attack:
         )
         told = "".join(f" − {points} {what}" for points, what in less if points)
         times = f"{struck.multiple} × " if struck.multiple > 1 else ""
-        return (Detail("A hit:", f"{times}{struck.damage}{bonus}{told}", kind="sum", rules=("CQ-DMG-1",)),)
+        return (
+            Detail(
+                "A hit:",
+                f"{times}{struck.damage.replace('-', '−')}{bonus}{told}",
+                kind="sum",
+                rules=("CQ-DMG-1",),
+            ),
+        )
 
     def roll(self, *needed: str) -> tuple[Detail, ...]:
         """The breakdown of what these words come to; nothing off the map, or while a needed word is missing."""

@@ -111,7 +111,7 @@ def _lines(battle: Battle, do: str, by: str, words: Words, at: tuple[str, ...]) 
     if do == "skirmish_fire":
         direction = words.get("direction", "front")
         for remark in arithmetic(battle, by):
-            yield Detail(remark.name, remark_words(remark), kind="sum")
+            yield Detail(remark.name, remark.text, kind="sum", rules=remark.rules)
         yield from reading_lines(shot_readings(battle, by, direction))
         usual = 1 if goes_aside(battle, by, direction) else max(1, shots_left(battle, by))
         shots = words.get("shots", usual)
