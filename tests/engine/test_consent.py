@@ -55,7 +55,7 @@ def test_own_lets_a_side_take_back_its_own_last_command_and_no_more() -> None:
     assert asked(session, 2) == ("b",)
     session.undo()
     assert asked(session) == ("b",), "the second undo in a row is judged with the first"
-    with pytest.raises(UnagreedError, match=r"The Bees must agree: this takes back 1 decision by the Bees\."):
+    with pytest.raises(UnagreedError, match=r"The Bees must agree: this undoes 1 decision by the Bees\."):
         session.undo(by="a")
 
 

@@ -30,7 +30,7 @@ def test_saves_are_renamed_put_away_and_brought_back(tmp_path: Path) -> None:
         tmp_path, "rename first", "second", "bin second", "yes", "restore", "find second", "quit"
     )
     assert (tmp_path / "second.vedette").exists()
-    assert said[-1].startswith("1 second: Keelborn and Wardens")
+    assert said[-1].startswith("1 second: The Salt Road, Keelborn and Wardens")
     assert not talk.wrong
 
 

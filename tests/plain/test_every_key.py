@@ -80,7 +80,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "open": LINE, "game": LINE, "new": "home new", "learn": "home learn", "replay": "home replay", "rename": "home rename",
         "bin": "home bin", "restore": "home restore", "find": "home find", "help": "home help",
         "quit": "home quit", "character": "home character", "draw": "home draw", "theme": COLOURS,
-        "list_all": "home find",
+        "list_all": "home find", "all_examples": "home find",
     },
     "A new game": {
         "pick": LINE, "fields": LINE, "value": LINE, "units": "new draw", "start": LINE, "other": "new about",
@@ -97,7 +97,9 @@ SAID: Mapping[str, Mapping[str, str]] = {
         "back": "replay stop", "log": "table log", "bookmark": "table bookmark", "marked": "replay bookmark",
         "audit": "replay undone", "theme": COLOURS, "help": "replay help",
     },
-    "Help": {"filter": "table why", "read": TOLD_WHOLE, "back": TOLD_WHOLE},
+    "Help": {
+        "filter": "table why", "choose": NO_CURSOR, "column": NO_CURSOR, "page": TOLD_WHOLE, "read": TOLD_WHOLE, "back": TOLD_WHOLE,
+    },
     "A list": {"walk": NO_CURSOR, "over": NO_CURSOR, "read": TOLD_WHOLE, "help": "home help", "theme": COLOURS},
     "The map": {
         "zoom": TOLD_WHOLE, "nearer": TOLD_WHOLE, "farther": TOLD_WHOLE, "whole": TOLD_WHOLE, "cursor": "table map",

@@ -119,7 +119,7 @@ def test_the_other_side_is_asked_where_the_game_says_so() -> None:
     session.do({"do": "settings", "by": "red", "undo": "both"})
     said, _ = told(session, *START, "undo 2", "no")
     assert any(line.endswith("do you agree? Yes or no?") for line in said)
-    assert "Not agreed: nothing is taken back." in said
+    assert "Not agreed: nothing is undone." in said
 
 
 def test_a_refusal_is_counted_and_both_may_set_it_aside() -> None:
@@ -263,7 +263,7 @@ def test_clocks_and_settings_are_words_and_an_undo_by_agreement_is_a_question() 
     session = new_session(rulesets()["open-fire"], {**BATTLE, "undo": "both", "side_minutes": 60}, seed=1)
     said, _ = told(session, *START, "clock stop", "undo", "no", "settings", "1", "1", "", "undo")
     assert any(line.endswith("of 60 min each. Stopped.") for line in said)
-    assert "Not agreed: nothing is taken back." in said
+    assert "Not agreed: nothing is undone." in said
     assert any("do you agree?" in line for line in said)
     assert session.settings.undo == "both", "what both agreed on is taken back only if both say so"
 

@@ -37,13 +37,13 @@ async def test_a_roll_is_taken_back_only_if_the_other_side_agrees(tmp_path: Path
     async with rooms(tmp_path, save=save(tmp_path, "both")) as at:
         assert "Undo: ask" in at.one(Head).plain
         await at.press("a", "b", "8", "enter", "3", "4", "5", "enter", "u")
-        assert "Undo? Takes back 1 decision by Ironclads, 1 roll." in asked(at)
-        assert "Enter  agreed by Verdant Line, taken back by Ironclads" in asked(at)
+        assert "Undo? This undoes 1 decision by Ironclads, 1 roll." in asked(at)
+        assert "Enter  Verdant Line agrees; Ironclads undo" in asked(at)
         await at.press("u", "escape")
-        assert "Not agreed: nothing is taken back" in at.one(Head).plain
+        assert "Not agreed: nothing is undone" in at.one(Head).plain
         assert not moves(at)
         await at.press("u", "tab")
-        assert "Enter  agreed by Ironclads, taken back by Verdant Line" in asked(at)
+        assert "Enter  Ironclads agree; Verdant Line undoes" in asked(at)
         await at.press("tab", "enter")
         assert [(move.who, move.input.agreed) for move in moves(at)] == [("red", ("blue",))]
         await at.press("y")
@@ -56,7 +56,7 @@ async def test_going_to_a_line_says_what_goes_and_asks_in_one_question(tmp_path:
         await at.press("u")
         assert (at.where, len(moves(at))) == ("TableScreen", 1)
         await at.press("y", "l", "home", "enter")
-        assert "Go to line 1? Takes back 2 decisions by Ironclads." in asked(at)
+        assert "Go to line 1? This undoes 2 decisions by Ironclads." in asked(at)
         assert "↶ Grenadiers 1 moves 3 inches" in asked(at)
         await at.press("enter")
         assert moves(at)[-1].input.agreed == ("blue",)

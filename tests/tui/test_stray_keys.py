@@ -223,7 +223,7 @@ async def test_the_log_is_searched_and_says_what_going_back_takes_back() -> None
 
         await shown.press("g")
         question = shown.pilot.app.screen.query("Static").first()
-        assert "2 decisions are taken back" in str(question.render())
+        assert "2 decisions are undone" in str(question.render())
         await shown.press("enter")
         assert shown.session.timeline.head == 1
 
@@ -242,7 +242,7 @@ async def test_rolls_are_no_decisions_where_what_goes_is_counted() -> None:
             "m", "4", "enter", "a", "b", "8", "enter", "9", "4", "3", "1", "l", "home", "down", "g"
         )
         question = shown.pilot.app.screen.query("Static").first()
-        assert "2 decisions and 1 roll are taken back" in str(question.render())
+        assert "2 decisions and 1 roll are undone" in str(question.render())
 
 
 def test_whoever_only_looks_at_a_save_leaves_the_faces_to_whoever_plays_on(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ class TakingBack(Struct, frozen=True):
     def must_agree(self, name: Names) -> str:
         """A sentence that tells who must agree, and why."""
         who = at_start(joined([the(name(side)) for side in self.asked]))
-        return f"{who} must agree: this takes back {self.words(name)}."
+        return f"{who} must agree: this undoes {self.words(name)}."
 
 
 def taking_back(

@@ -37,7 +37,7 @@ async def go_to(controller: GameController, n: int, *, sure: bool = False) -> Fe
     confirm = None
     if not sure:
         about = f"{about_going(session, n)} Nothing is erased."
-        confirm = Confirm(question, "go there", about, if_cancelled="Nothing is taken back.")
+        confirm = Confirm(question, "go there", about, if_cancelled="Nothing is undone.")
     return await take_back(session, controller.taking_back("goto", n), question, act, confirm)
 
 
@@ -63,9 +63,7 @@ async def take_back(
     goes = what_goes(session, taking)
     if taking.asked:
         sides = {id: side.name for id, side in session.state.sides.items()}
-        by = await AskConsent(
-            question, taking, goes, sides, if_cancelled="Not agreed: nothing is taken back."
-        )
+        by = await AskConsent(question, taking, goes, sides, if_cancelled="Not agreed: nothing is undone.")
         return act(by, agreed=True)
     if confirm is not None:
         await Confirm(confirm.question, confirm.yes, confirm.about, goes, if_cancelled=confirm.if_cancelled)

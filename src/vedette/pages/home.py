@@ -172,7 +172,7 @@ class HomeTool(Tool):
     async def rename(self, row: str, text: str) -> Result:
         """Gives a save another name."""
         path = self._own(row, "rename")
-        name = await AskText(f"What shall {path.stem} be called?", "its new name", start=path.stem)
+        name = await AskText(f"New name for {path.stem}", "a file name", start=path.stem)
         if name == path.stem:
             return None
         place = self.library.rename(path, name)
@@ -182,7 +182,7 @@ class HomeTool(Tool):
     async def bin(self, row: str, text: str) -> Result:
         """Puts a save away into the folder bin."""
         path = self._own(row, "put away")
-        await Confirm(f"Put {path.stem} into the bin?", "put away")
+        await Confirm(f"Move {path.stem} to the bin?", "move it")
         self._away = self.library.put_away(path), path
         return self._looked(f"{path.stem} is in the bin", "", ("restore", "brings it back"))
 
@@ -220,5 +220,6 @@ def _line(card: SaveCard) -> str:
         return f"{card.name}: damaged, {card.fault}"
     won = f"over, {card.winner} won" if card.winner else "over, a draw"
     what = "example" if card.example else won if card.outcome else card.progress
-    score = f", {':'.join(map(str, card.points))}" if card.points and not card.example else ""
-    return f"{card.name}: {card.mission + ', ' if card.mission else ''}{joined(card.sides)}{score}, {what}"
+    score = f", {' to '.join(map(str, card.points))}" if card.points and not card.example else ""
+    named = f"{card.name}: {card.mission}," if card.mission else f"{card.name}:"
+    return f"{named} {joined(card.sides)}{score}, {what}"

@@ -252,7 +252,7 @@ def fact_lines(facts: Iterable[Fact], names: Names, words: StoryWords, *, asked:
 def action_line(action: ActionLine, names: Names) -> str:
     """A command of the log in a line: its number, what came of it, its faces."""
     if action.undone:
-        return f"{count(action.undone, 'command')} taken back here."
+        return f"{count(action.undone, 'command')} undone here."
     who = f"{names(action.who)}: " if action.who else ""
     results = ". ".join(result.text.rstrip(".") for result in action.results)
     faces = f" Dice: {spoken(action.faces)}." if action.faces else ""

@@ -101,7 +101,7 @@ def _answer(question: Question[Any], asker: Talk | PlainTable) -> Any:
         case model.AskConsent():
             names = {side: spoken(name) for side, name in question.sides.items()}
             words = question.taking.words(lambda side: names.get(side, side))
-            asker.say(spoken_sentence(f"Takes back {words}"), *map(spoken_sentence, question.goes))
+            asker.say(spoken_sentence(f"This undoes {words}"), *map(spoken_sentence, question.goes))
             asked = spoken_list(names[side] for side in question.taking.asked)
             return asker.sure(f"{asked}: do you agree?") and question.taking.by
     raise TypeError(f"There are no words for {type(question).__name__}.")

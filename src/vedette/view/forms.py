@@ -192,7 +192,8 @@ def concede_form(
     who = chosen("who", "Who concedes", "w", draft, choices, required=True, default=by)
     won = name_of(next(side for id, side in sides.items() if id != who.value), is_side=True)
     told = then(validator.state, who.value) if then else f"{the(won)} {agree(won, 'wins', 'win')}"
-    return validator.form("Concede", [who], {"do": CONCEDE, "by": who.value}, lines=(Detail("Then", told),))
+    title = f"Concede to {the(won)}" if len(sides) == 2 and not then else "Concede"
+    return validator.form(title, [who], {"do": CONCEDE, "by": who.value}, lines=(Detail("Then", told),))
 
 
 def first_possible(choices: tuple[Choice, ...]) -> Any:

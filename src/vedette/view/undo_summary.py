@@ -104,7 +104,7 @@ def about_going(session: Session[GameState], n: int) -> str:
         said = " and ".join(count(number, one) for number, one in kinds if number)
         return f"{said} {'is' if len(lines) == 1 else 'are'}"
 
-    parts = [f"{counted(lost)} taken back"] if (lost := before - after) else []
+    parts = [f"{counted(lost)} undone"] if (lost := before - after) else []
     parts += [f"{counted(again)} done again"] if (again := after - before) else []
     return f"{' and '.join(parts).capitalize() or 'Nothing changes'}."
 

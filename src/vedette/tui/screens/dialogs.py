@@ -13,6 +13,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from vedette.engine.facts import Names, place
+from vedette.engine.grammar import agree
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import LONGEST
@@ -35,10 +36,12 @@ class Dialog(ModalScreen[T]):
             height: auto;
             max-height: 100%;
             padding: 1 2;
-            border: heavy $primary;
+            border: heavy $key;
             background: $panel;
         }
         & Static { height: auto; }
+        & .keys { margin: 1 0 0 0; padding: 0 1; background: $success-ground; }
+        & .ways { margin: 1 0 0 0; }
         & #found { height: 7; color: $faint; }
     }
     """
@@ -50,6 +53,23 @@ class Dialog(ModalScreen[T]):
 
 def _what_goes(goes: Sequence[str]) -> Static:
     return Static(Content("\n".join(f"↶ {clean(row)}" for row in goes)))
+
+
+def commit(does: str, *, cancel: str = "cancel") -> Static:
+    """What Enter does, as in a form, and what Esc does."""
+    keys = (
+        ("Enter", "bold $key"),
+        (f"  {clean(does)}", "bold $success"),
+        ("     Esc", "bold $key"),
+        f"  {cancel}",
+    )
+    return Static(Content.assemble(*keys), classes="keys")
+
+
+def keyed(rows: Sequence[tuple[str, str]]) -> Content:
+    """Keys and what they do, a row each."""
+    made = [Content.assemble((f"{key:<6} ", "bold $key"), clean(does)) for key, does in rows]
+    return Content("\n").join(made)
 
 
 class Confirm(Dialog[bool]):
@@ -67,7 +87,7 @@ class Confirm(Dialog[bool]):
             yield Static(Content(clean(self._question)).stylize("bold"))
             if self._goes:
                 yield _what_goes(self._goes)
-            yield Static(Content(f"\nEnter  {clean(self._yes)}\nEsc    cancel"))
+            yield commit(self._yes)
 
     def on_key(self, event: events.Key) -> None:
         """Enter or y is yes; Escape or n is no."""
@@ -101,7 +121,7 @@ class Choose(Dialog[str | None]):
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
             yield Static(id="offered")
-            yield Static(Content(f"\n↑↓ choose · Enter {self._verb} · Esc cancel"))
+            yield commit(self._verb)
 
     def on_mount(self) -> None:
         self._list()
@@ -133,13 +153,13 @@ class Choose(Dialog[str | None]):
 
 
 class Agree(Dialog[str | None]):
-    """Something is to be taken back, and the other side is asked; dismissed with the side that takes it back."""
+    """Something is to be undone, and the other side is asked; dismissed with the side that undoes it."""
 
     def __init__(self, asked: AskConsent) -> None:
         """Ask the other sides."""
         super().__init__()
         taking, sides = asked.taking, asked.sides
-        self._question = f"{asked.question} Takes back {taking.words(lambda side: sides.get(side, side))}."
+        self._question = f"{asked.question} This undoes {taking.words(lambda side: sides.get(side, side))}."
         self._goes = asked.goes
         self._sides = sides
         self._by = taking.by
@@ -148,18 +168,21 @@ class Agree(Dialog[str | None]):
         with Vertical():
             yield Static(Content(clean(self._question)).stylize("bold"))
             yield _what_goes(self._goes)
-            yield Static(id="keys")
+            yield Static(id="keys", classes="ways")
 
     def on_mount(self) -> None:
         self._ask()
 
     def _ask(self) -> None:
-        others = " and ".join(clean(name) for side, name in self._sides.items() if side != self._by)
-        name = clean(self._sides.get(self._by, ""))
-        rows = [f"\nEnter  agreed by {others}{f', taken back by {name}' if name else ''}"]
-        rows += ["Tab    the other way round"] if name else []
-        rows += ["Esc    not agreed: nothing is taken back"]
-        self.query_one("#keys", Static).update(Content("\n".join(rows)))
+        agreeing = [clean(name) for side, name in self._sides.items() if side != self._by]
+        others, name = " and ".join(agreeing), clean(self._sides.get(self._by, ""))
+        undo = f"; {name} {agree(name, 'undoes', 'undo')}" if name else ""
+        rows = [
+            ("Enter", f"{others} {'agree' if len(agreeing) > 1 else agree(others, 'agrees', 'agree')}{undo}")
+        ]
+        rows += [("Tab", "the other way round")] if name else []
+        rows += [("Esc", "not agreed: nothing is undone")]
+        self.query_one("#keys", Static).update(keyed(rows))
 
     def on_key(self, event: events.Key) -> None:
         """Enter agrees, Escape does not; Tab says that another side takes it back."""
@@ -205,7 +228,7 @@ class AskText(Dialog[str | None]):
             yield Input(
                 self._start, placeholder=self._hint, max_length=LONGEST, select_on_focus=not self._edit
             )
-            yield Static(Content("Enter confirm · Esc cancel"))
+            yield commit("confirm")
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "escape":
@@ -239,7 +262,7 @@ class ReadRule(Dialog[None]):
     def compose(self) -> ComposeResult:
         rule, title, text = map(clean, self._rule)
         with Vertical():
-            yield Static(Content.assemble((rule, "bold $primary"), "  ", (title, "bold")))
+            yield Static(Content.assemble((rule, "bold $key"), "  ", (title, "bold")))
             yield Static(Content(f"\n{text}"))
 
     def on_key(self, event: events.Key) -> None:

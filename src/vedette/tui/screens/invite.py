@@ -11,13 +11,17 @@ from textual.widgets import Static
 from vedette.engine.errors import VedetteError
 from vedette.kit.words import only_looks
 from vedette.shared_page import SharedPage
-from vedette.tui.screens.dialogs import Confirm, Dialog
+from vedette.tui.screens.dialogs import Confirm, Dialog, keyed
 from vedette.tui.text import clean
 from vedette.view.vocabulary import Table
 from vedette.web.qr import qr_lines
 
-ASKED = "Others follow the game on a page. Who may look?"
-WAYS = "1   everybody in this network who has the address, such as phones\n2   this computer only\nEsc nobody"
+ASKED = "Let others follow the game on a page. Who may look?"
+WAYS = (
+    ("1", "anyone on this network with the address, such as phones"),
+    ("2", "this computer only"),
+    ("Esc", "nobody"),
+)
 
 AROUND = 4
 """Rows of the box that are neither code nor list."""
@@ -82,7 +86,7 @@ class Invite(Dialog[None]):
     async def _reveal(self) -> None:
         if self._page.is_open and not self._is_seen:
             side = self._page.addresses[self._at].side
-            await self.app.push_screen(Confirm(only_looks(side), "shows their address"), self._see)
+            await self.app.push_screen(Confirm(only_looks(side), "show the address"), self._see)
 
     def _see(self, yes: bool | None) -> None:
         self._is_seen = bool(yes)
@@ -109,7 +113,7 @@ class Invite(Dialog[None]):
         code.display, listed.display = self._page.is_open and self._is_seen, len(addresses) > 1
         if not self._page.is_open:
             head.update(Content(f"{ASKED}\n").stylize("bold"))
-            keys.update(Content(WAYS))
+            keys.update(keyed(WAYS))
             return
         address = addresses[self._at]
         signs = qr_lines(address.url) if self._is_seen else []

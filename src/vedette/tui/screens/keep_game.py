@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from vedette.tui.screens.dialogs import Dialog
+from vedette.tui.screens.dialogs import Dialog, keyed
 from vedette.tui.text import clean
 
 Kept = Literal["beside", "leave", ""]
@@ -30,11 +30,13 @@ class KeepGame(Dialog[Kept]):
             self._keys["l"] = "leave"
 
     def compose(self) -> ComposeResult:
-        leave = "\nl      leave, and lose the game" if "l" in self._keys else ""
+        ways = [("Enter", f"save it as {self._save}")]
+        ways += [("l", "leave, and lose the game")] if "l" in self._keys else []
+        ways += [("Esc", "not now")]
         with Vertical():
             yield Static(Content(clean(self._fault)).stylize("bold"))
-            yield Static(Content("\nThe whole game is still in memory."))
-            yield Static(Content(f"\nEnter  save it as {clean(self._save)}{leave}\nEsc    not now"))
+            yield Static(Content("The whole game is still in memory."))
+            yield Static(keyed(ways), classes="ways")
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

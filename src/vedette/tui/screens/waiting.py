@@ -14,7 +14,7 @@ from textual.widgets import Static
 from vedette.engine.errors import VedetteError
 from vedette.engine.long_work import Told
 from vedette.tui.background import in_background
-from vedette.tui.screens.dialogs import Dialog
+from vedette.tui.screens.dialogs import Dialog, keyed
 from vedette.tui.text import clean
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ class Waiting(Dialog[Callable[[], T]]):
         with Vertical():
             yield Static(Content(clean(self._what)).stylize("bold"))
             yield Static("", id="share")
-            yield Static(Content("\nEsc    cancel"))
+            yield Static(keyed([("Esc", "cancel")]), classes="ways")
 
     def on_mount(self) -> None:
         self.set_interval(OFTEN, self._show)

@@ -11,6 +11,7 @@ from vedette.tui.table.at_table import AtTable
 from vedette.tui.widgets.guide_strip import GuideStrip, guide_rows
 
 if TYPE_CHECKING:
+    from vedette.tui.widgets.panel_host import Panel
     from vedette.view.guide import Guide, On
 
 
@@ -22,6 +23,7 @@ class Guiding:
         self.strip = GuideStrip()
         self._at = at
         self._guide: Guide | None = None
+        self._list: type[Panel] | None = None
         self.deeds = {"guide": self.flip}
 
     def begin(self) -> None:
@@ -29,8 +31,10 @@ class Guiding:
         session = self._at.session
         if not session.header.practice or session.readonly:
             return
+        from vedette.tui.widgets.table_actions import TableActions  # in a first battle alone, as the guide
         from vedette.view.guide import guide_of  # in a first battle alone: 12 ms
 
+        self._list = TableActions
         try:
             self._guide = guide_of(session)
         except DataError as error:
@@ -55,12 +59,10 @@ class Guiding:
         """Say what fits what has the keyboard, and the form that is open; or what is put `over` the table."""
         if self._guide is None:
             return
-        from vedette.tui.widgets.table_actions import TableActions  # in a first battle alone
-
         controller, mode, panel = self._at.controller, self._at.stage.mode, self._at.stage.form
         entry = panel.entry if panel and mode is FORM else None
         field = entry.field.name if entry and entry.field else ""
-        if isinstance(self._at.stage.host.panel, TableActions):
+        if self._list and isinstance(self._at.stage.host.panel, self._list):
             over = "elsewhere"
         on = over or ("handover" if mode is ACTIONS and controller.guard == "any" else mode.lesson)
         moment = controller.moment(on, controller.chosen, entry.form if entry else None, field)
