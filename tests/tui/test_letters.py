@@ -148,3 +148,13 @@ def test_enter_ends_a_units_own_time_where_only_something_seldom_is_left() -> No
     assert first(ability, end) is end
     assert first(ability, passing) is ability
     assert first(passing) is None
+
+
+async def test_a_unit_in_full_is_a_key_away_and_no_part_of_the_table_at_rest() -> None:
+    async with table() as shown:
+        rest = shown.shows(PanelHost)
+        assert "RNG 12" not in rest
+        await shown.press("space")
+        assert "RNG 12" in shown.shows(PanelHost)
+        await shown.press("escape")
+        assert shown.shows(PanelHost) == rest

@@ -60,3 +60,9 @@ def test_in_the_list_what_is_done_with_comes_last() -> None:
     rows = [row.text.split() for row in lying(3).listed(32)]
     assert rows[0][0] == "OBJECTIVES"
     assert [row[-1] for row in rows[1:]] == ["1", "2", "0"]
+
+
+def test_the_list_gives_what_each_side_has_a_row_of_its_own() -> None:
+    points = [Mark(side, "Points", "24 of 24 left", side, objective=False) for side in ("red", "blue")]
+    rows = [row.text.split() for row in lying(0, *points).listed(32)]
+    assert rows[1:] == [["D", "24", "of", "24", "left"], ["N", "24", "of", "24", "left"]]

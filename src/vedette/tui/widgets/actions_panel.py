@@ -170,7 +170,9 @@ class ActionsPanel(Panel):
         first, last = (told, []) if self.offer.of_both and len(told) <= SHORT_HINT else ([], told)
         acts = [*self._acknowledging(width), *self._possible(width)]
         if self._unfolded:
-            return spaced(head, acts, self._refused(width), [_back_row(FOLD)])
+            return spaced(
+                head, acts, self._refused(width), [line("  ", (FOLD, "key"), "  fold", target=FOLD)]
+            )
         apart = [row for act in acts for row in (act, Line())][:-1]
         goals = self._objectives(width, height)
         roomy = spaced([*head, Line()], first, [*apart, Line()], [*folded, *table], last, goals)
@@ -350,10 +352,6 @@ def spaced(*blocks: Sequence[Line], height: int | None = None) -> list[Line]:
     for i, block in enumerate(there):
         made += [*([Line()] if 0 < i <= free else []), *block]
     return made
-
-
-def _back_row(key: str) -> Line:
-    return line("  ", (key, "key"), "  fold", target=key)
 
 
 def _stats(card: Card, width: int) -> list[Line]:

@@ -45,7 +45,13 @@ class Objectives(Struct, frozen=True):
             filled([piece for cell in cells[i : i + across] for piece in cell], width, "panel")
             for i in range(0, len(cells), across)
         ]
-        rows += [Line(one).pieces for one in self._shared(width, "panel")]
+        for (
+            name,
+            marks,
+        ) in self._shared().items():  # the first side's at the left, the last one's at the right
+            texts = [list(_told(clean(mark.text))) for mark in marks]
+            left = [Piece(f" {name.upper()} ", "dim"), *(one for text in texts[:-1] for one in text)]
+            rows.append(ends(left, [*texts[-1], Piece(" ")], width, "panel"))
         if rest := self.brief(width):
             rows.append(filled(rest, width, "panel"))
         return [*rows, *[filled([], width, "panel")] * 2][:2]
@@ -60,8 +66,13 @@ class Objectives(Struct, frozen=True):
             named = filled([*filled([sign], SIGN), Piece(fit(name.text, STATE - SIGN - 1), name.role)], STATE)
             left = [*named, Piece(mark.state, role or "dim")]
             rows.append(Line(ends(left, [Piece(f"{worth} ", "strong")], width)))
-        shared = [Line(one) for one in self._shared(width)]
-        return [*([rule("Objectives", width, "VP"), *rows] if rows else []), *shared]
+        made = [rule("Objectives", width, "VP"), *rows] if rows else []
+        for title, marks in self._shared().items():
+            made.append(rule(title, width))
+            for mark in marks:
+                sign = Piece(f"{self.letters[mark.side]}  ", f"{self.roles[mark.side]} strong")
+                made.append(Line(filled([sign, *_told(clean(mark.text))], width)))
+        return made
 
     def brief(self, width: int) -> list[Piece]:
         """What belongs to no side and is no objective: whole names, as many as have room, and how many more there are."""
@@ -84,13 +95,13 @@ class Objectives(Struct, frozen=True):
         alike = [other.side for other in self.marks if other.name == mark.name and not other.objective]
         return bool(mark.side) and len(alike) == len(set(alike)) == len(self.letters)
 
-    def _shared(self, width: int, ground: str = "") -> Iterator[tuple[Piece, ...]]:
-        """What every side has of one thing, the first at the left, the last at the right."""
-        shared = [mark for mark in self.marks if not mark.objective and self._is_shared(mark)]
-        for name in dict.fromkeys(mark.name for mark in shared):
-            texts = [list(_told(clean(mark.text))) for mark in shared if mark.name == name]
-            left = [Piece(f" {clean(name).upper()} ", "dim"), *(one for text in texts[:-1] for one in text)]
-            yield ends(left, [*texts[-1], Piece(" ")], width, ground)
+    def _shared(self) -> Mapping[str, Sequence[Mark]]:
+        """What every side has of one thing, by its name."""
+        found: dict[str, list[Mark]] = {}
+        for mark in self.marks:
+            if not mark.objective and self._is_shared(mark):
+                found.setdefault(clean(mark.name), []).append(mark)
+        return found
 
     def _cell(self, mark: Mark, width: int, unit: bool) -> tuple[Piece, ...]:
         sign, name, worth = self._parts(mark)
