@@ -11,7 +11,7 @@ from vedette.games.napoleonic.firing import A_SINGLE
 from vedette.games.napoleonic.phases import PHASE_CHECK, SETTLE, events_due, following
 from vedette.games.napoleonic.specs import COMMANDS
 from vedette.games.napoleonic.state import Battle
-from vedette.games.napoleonic.tables import group_of, number, phases
+from vedette.games.napoleonic.tables import group_of, phases
 from vedette.games.napoleonic.units import profile, shots_left
 from vedette.kit.words import could_still, count
 from vedette.view.forms import action_of, concede_action, why_not
@@ -76,23 +76,9 @@ def firing(battle: Battle) -> bool:
     return battle.phase == "skirmish" and battle.exchange != "marked" and not battle.outcome
 
 
-def open_fire(battle: Battle, unit: str) -> dict[str, int]:
-    """The fire that no rule is against now, its own first, each with its shots."""
-    shots = {
-        "skirmish_fire": shots_left(battle, unit),
-        "gun_fire": number("gun_shots"),
-        "group_fire": number("group_shots"),
-    }
-    return {do: shots[do] for do in fire_commands(battle, unit) if refused_now(battle, do, unit) is None}
-
-
-def can_fire(battle: Battle, unit: str) -> str:
-    """The same in words: `shots 1 of 2 + gun`."""
-    fired, told = battle.units[unit].shots_fired, []
-    for do, left in open_fire(battle, unit).items():
-        of = f" of {left + fired}" if fired else ""
-        told.append("gun" if do == "gun_fire" else f"shots {left}{of}")
-    return " + ".join(told)
+def can_fire(battle: Battle, unit: str) -> bool:
+    """Whether some fire of it is against no rule now."""
+    return any(refused_now(battle, do, unit) is None for do in fire_commands(battle, unit))
 
 
 def unspent(battle: Battle, do: str, by: str) -> str:

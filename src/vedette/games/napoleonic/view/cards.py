@@ -77,7 +77,7 @@ def _side(battle: Battle, name: str, request: Request | None) -> SideView:
     own = [unit for unit, troop in battle.units.items() if troop.side == name and troop.on_table]
     fires = firing(battle) and not side.fire_ended
     if fires:
-        score = f"{sum(bool(can_fire(battle, unit)) for unit in own)} can fire"
+        score = f"{sum(can_fire(battle, unit) for unit in own)} can fire"
     elif battle.phase == "skirmish" and not battle.outcome:
         score = "fire ended"
     else:
