@@ -40,10 +40,13 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
             AttackMade("a", "b", "rifle", 3, 6, 2, 2, False),
             "3 hits × damage 2 = 6 dice − 4 saved = 2 HP lost",
         ),
-        (AttackMade("a", "b", "rifle", 1, 1, 0, 0, False), "1 hit − 1 saved = nothing lost"),
+        (
+            AttackMade("a", "b", "rifle", 1, 1, 0, 0, False),
+            "1 hit × damage 1 = 1 die − 1 saved = nothing lost",
+        ),
         (
             AttackMade("a", "b", "rifle", 7, 7, 4, 6, False, beyond=1, models=5),
-            "7 hits − 3 saved + 2 Rending = 6, 5 models lost",
+            "7 hits × damage 1 = 7 dice − 3 saved + 2 Rending = 6, 5 models lost",
         ),
         (Fired("a", ("b",), 4, 2, 0, 0), "4 shots → 2 Hits"),
         (Fired("a", ("b",), 4, 1, 3, 1), "4 shots → 3 1s, two for a Hit: 1 Hit, a single 1 waits"),

@@ -176,13 +176,16 @@ def test_what_a_roll_came_to_is_told_at_every_width(width: int) -> None:
 def test_the_loser_is_the_loud_thing_and_the_sum_stands_over_it() -> None:
     hurt = replace(RELIEF, value=1, pips=(Pip(1, 1), Pip(0, 1), Pip(0, 1)))
     last = ActionLine(
-        1, "red", (Result("The Corks → Second Relief"),), sums=("3 hits − 1 saved = 2 models lost",)
+        1,
+        "red",
+        (Result("The Corks → Second Relief"),),
+        sums=(("3 hits × damage 1 = 3 dice − 1 saved = 2 models lost", "3 hits − 1 saved = 2 models lost"),),
     )
     panel = AftermathPanel(RollsPanel(melee()[1:], SIDES), [UnitLoss(RELIEF, hurt)], last, SIDES.roles)
     for width, height in ((54, 30), (34, 17)):
         drawn = panel.draw(width, height)
         rows = [row.text for row in drawn]
-        at = next(i for i, row in enumerate(rows) if "3 hits − 1 saved = 2 models lost" in row)
+        at = next(i for i, row in enumerate(rows) if " − 1 saved = 2 models" in row)
         strip = next(i for i, row in enumerate(rows) if "2 models lost, 1 left" in row)
         assert at < strip
         assert [tall("1")[i] in rows[strip - 1 + i] for i in range(3)] == [True] * 3

@@ -86,6 +86,10 @@ class Fact(Struct, frozen=True):
         """The calculation behind its numbers in one line; "" if there is none."""
         return ""
 
+    def short_arithmetic(self, names: Names) -> str:
+        """The same without what changes nothing, for few columns."""
+        return self.arithmetic(names)
+
     def tale(self, names: Names) -> str:
         """What a battle report tells of it: a clause in the past tense, without a full stop; "" where it is not worth it.
 

@@ -46,7 +46,7 @@ class ActionLine(Struct, frozen=True):
     """One command with its answers: the first result is what was done.
 
     `n` is its last entry, `who` the side, `faces` what was rolled, `arithmetic` how each number came about; of it `sums` are about
-    what it cost, and not about a roll; a `remark` is no outcome. `missed`: what a sum came to that failed, and what it needed, where that decided the loudest result: `3, needed 7`.
+    what it cost, and not about a roll, each in full and short; a `remark` is no outcome. `missed`: what a sum came to that failed, and what it needed, where that decided the loudest result: `3, needed 7`.
     `undone` counts actions that were taken back here; then there is nothing else.
     """
 
@@ -57,7 +57,7 @@ class ActionLine(Struct, frozen=True):
     remark: bool = False
     faces: str = ""
     arithmetic: tuple[str, ...] = ()
-    sums: tuple[str, ...] = ()
+    sums: tuple[tuple[str, str], ...] = ()
     missed: str = ""
 
     @property
@@ -193,7 +193,7 @@ class ActionLog:
             faces=" · ".join(map(faces_told, rolls)),
             arithmetic=tuple(filter(None, (fact.arithmetic(name) for fact in played.facts))),
             sums=tuple(
-                said
+                (said, fact.short_arithmetic(name))
                 for fact in played.facts
                 if not isinstance(fact, Rolled) and (said := fact.arithmetic(name))
             ),

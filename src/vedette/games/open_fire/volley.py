@@ -127,10 +127,17 @@ class AttackMade(Fact, frozen=True):
 
     def arithmetic(self, names: Names) -> str:
         """From hits to what is lost: each hit brings as many defence tests as the weapon has DMG (OF-DFN-1)."""
+        return self._sum(least=1)
+
+    def short_arithmetic(self, names: Names) -> str:
+        return self._sum(least=2)
+
+    def _sum(self, least: int) -> str:
+        """The sum, in which a damage of at `least` so many is told."""
         if not self.tests:
             return ""
         each, more = self.tests // max(1, self.hits), self.damage - self.failed
-        times = f" × damage {each} = {self.tests} dice" if each > 1 else ""
+        times = f" × damage {each} = {count(self.tests, 'die', 'dice')}" if each >= least else ""
         sum = f"{count(self.hits, 'hit')}{times} − {self.tests - self.failed} saved{f' + {more} Rending' if more else ''}"
         return f"{sum} = {f'{self.damage}, ' if self.beyond else ''}{self._lost}"
 

@@ -10,7 +10,6 @@ from rich.cells import cell_len
 
 from vedette.tui.figures import can_be_tall, tall, tall_width
 from vedette.tui.text import (
-    WITH_IDS,
     Line,
     Piece,
     Said,
@@ -89,7 +88,8 @@ class AftermathPanel(Panel):
         made: list[tuple[int, Line]] = [(WITHIN, Line())] if self.rolls else []
         if sums := self.last.sums if self.last else ():
             made.append((AIR, line(("─" * width, "edge"))))
-            made += [(0, row) for said in sums for row in self._sum(said, width)]
+            for said, short in sums:
+                made += [(0, row) for row in self._sum(said if cell_len(said) < width else short, width)]
             made.append((AIR, Line()))
         named = self.last.loudest.text if self.last and is_framed else ""
         lost = [one for one in self.losses if one.after.name not in named]  # the frame names the others
@@ -110,11 +110,14 @@ class AftermathPanel(Panel):
         seen, came = (self.foreseen.outlook, self.foreseen.came) if self.foreseen else (None, None)
         if seen and came:
             share, words = rarity(seen, came)
-            words = words if width >= WITH_IDS else words.removeprefix("chance of ")
-            left: list[Said] = [(f" {share}", "strong"), (f" {words}", "dim")]
-            if width >= WITH_IDS and seen.expected >= WORTH_TELLING:
-                left.append((f"   expected {seen.average}", "dim"))
+            mean = f"   expected {seen.average}" if seen.expected >= WORTH_TELLING else ""
             tail: list[Said] = [(" w", "key"), (" details", "dim")]
+            ways = [
+                f" {words}{mean}",
+                *(f" {words.removeprefix(lead)}" for lead in ("chance ", "chance of ")),
+            ]
+            told: list[list[Said]] = [[(f" {share}", "strong"), (way, "dim")] for way in ways]
+            left = next((one for one in told if line(*one, *tail).width <= width), told[-1])
             made.append((0, spread(left, tail if line(*left, *tail).width <= width else tail[:1], width)))
         return made
 
