@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.games.open_fire.battles import battle, give, unit
 from tests.tui.little import little
 from tests.tui.test_form import targets
 from vedette.engine.library import data_folder
+from vedette.engine.requests import DiceRequest
 from vedette.engine.session import Session, read_session
 from vedette.registry import rulesets
 from vedette.tui.table_controller import TableController
@@ -97,3 +99,22 @@ def test_a_warning_is_told_to_its_last_word_however_few_rows_there_are() -> None
     form = Form("shoot", "r1", "Shoot", (), lines=(Detail("Damage", "4d6+1"), risk))
     told = ["! May hit a friend: Kuro Tan", "  grappling with the target"]
     assert [line.text for line in foot_lines(form, 32, 1, ())] == told
+
+
+def test_a_result_tells_how_likely_it_was_and_what_it_hung_on() -> None:
+    """In an entry of its own, before the rules of its rolls."""
+    session: Session[Any] = battle(unit("r1"), against=unit("b1", models=3))
+    controller = TableController(session)
+    controller.do({"do": "attack", "by": "r1", "target": "b1", "range": 10})
+    while isinstance(controller.request, DiceRequest):
+        controller.enter(
+            (12,) * controller.request.dice if not controller.rolls else (2,) * controller.request.dice
+        )
+    controller.go_on()
+    for _ in controller.decided():
+        pass
+    first, *rules = controller.behind(None)
+    heading, *told = first.said.split("\n")
+    assert heading == "What came of it"
+    assert any(re.fullmatch(r"Attack: .* expected; .+ % chance of this or more", one) for one in told)
+    assert "OF-DFN-1" in [one.rule for one in rules]

@@ -571,7 +571,7 @@ class TableController(GameController):
             played = self.session.played.at()
             seen = self.foreseen.outlook if self.foreseen else None
             known = decided if head == self.session.timeline.head else ()
-            made += of_result(self.rolls, played.throws if played else (), seen, known)
+            made += of_result(self.rolls, played.throws if played else (), seen, known, ruleset.view.story)
         made += of_card(self.card, ruleset.view.chips) if self.card else ()
         return (*made, *(() if form or request else of_actions(self.offer.actions)))
 

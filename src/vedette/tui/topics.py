@@ -148,8 +148,13 @@ def _rule(rule: RuleText, group: str, id: str) -> Topic:
 
 def _now(rule: RuleText, said: str, n: int) -> Topic:
     """A rule below the words on the screen that it stands behind."""
-    topic = _rule(rule, said or "Now", f"now {n} {rule.id}")
-    return replace(topic, page=(Paragraph(text=said, tone="warn"), *topic.page)) if said else topic
+    heading, *rest = said.split("\n")
+    topic = _rule(rule, heading or "Now", f"now {n} {rule.id}")
+    told = [
+        Paragraph(text=heading, tone="warn"),
+        *(Paragraph(text=one, apart=not i) for i, one in enumerate(rest)),
+    ]
+    return replace(topic, page=(*told, *topic.page)) if said else topic
 
 
 def _reading(reading: Reading, chosen: str) -> Topic:

@@ -16,14 +16,14 @@ from vedette.view.dice_text import outcome
 from vedette.view.outlook import Outlook, percent
 from vedette.view.roll_explanation import decided as decided_by
 from vedette.view.turning import rarity
-from vedette.view.vocabulary import Action, Card, Detail, Form, PlannedRoll
+from vedette.view.vocabulary import USUAL_WORDS, Action, Card, Detail, Form, PlannedRoll, StoryWords
 
 ID = re.compile(r"[A-Z]{2,3}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*")  # what the id of a rule looks like in a text
 Chips = Mapping[str, tuple[str, ...]]  # rules by the words that a chip begins with, numbers left out
 
 
 class Behind(Struct, frozen=True):
-    """A rule, and the words on the screen that it stands behind."""
+    """A rule, and the words on the screen that it stands behind; what is told of them besides stands in lines of its own."""
 
     rule: str
     said: str = ""
@@ -54,26 +54,30 @@ def of_request(request: DiceRequest) -> Iterator[Behind]:
     yield from (Behind(rule, request.title) for rule in request.rules)
 
 
-def of_roll(roll: Roll) -> Iterator[Behind]:
+def of_roll(roll: Roll, words: StoryWords = USUAL_WORDS) -> Iterator[Behind]:
     """What decided a roll that was made, its modifiers, and why it was rolled."""
-    said = decided_by(roll) or outcome(roll)
+    said = decided_by(roll) or outcome(roll, words)
     yield from (Behind(rule, f"{roll.title}: {said}") for rule in roll.rules[:1])
     yield from _of_pool(roll.pool)
     yield from (Behind(rule, roll.title) for rule in roll.rules[1:])
 
 
 def of_result(
-    rolls: Sequence[Roll], throws: Sequence[Throw], seen: Outlook | None, decided: Sequence[str]
+    rolls: Sequence[Roll],
+    throws: Sequence[Throw],
+    seen: Outlook | None,
+    decided: Sequence[str],
+    words: StoryWords = USUAL_WORDS,
 ) -> Iterator[Behind]:
     """What a command came to: the odds before its dice, how likely each of its rolls was, what it hung on, and what each roll rests on."""
-    rule = next((rule for roll in rolls for rule in roll.rules), "")
-    if seen and seen.losses:
-        told = " · ".join(f"{chance.text} {percent(chance)}" for chance in seen.losses)
-        yield Behind(rule, f"Before the dice: {told}")
-    judged = (throw for throw in throws if throw.judged and throw.parts)
-    yield from (Behind(rule, rarity(throw).text) for throw in judged)
-    yield from (Behind(rule, said) for said in decided)
-    yield from (one for roll in rolls for one in of_roll(roll))
+    judged = [rarity(throw).text for throw in throws if throw.judged and throw.parts]
+    odds = [f"{chance.text}: {percent(chance)}" for chance in seen.losses] if seen and seen.losses else []
+    told = [*judged, *decided, *(["Before the dice:", *odds] if odds else [])]
+    if told:
+        yield Behind(
+            next((rule for roll in rolls for rule in roll.rules), ""), "\n".join(["What came of it", *told])
+        )
+    yield from (one for roll in rolls for one in of_roll(roll, words))
 
 
 def of_card(card: Card, chips: Chips) -> Iterator[Behind]:
