@@ -116,5 +116,5 @@ def test_a_result_tells_how_likely_it_was_and_what_it_hung_on() -> None:
     first, *rules = controller.behind(None)
     heading, *told = first.said.split("\n")
     assert heading == "What came of it"
-    assert any(re.fullmatch(r"Attack: .* expected; .+ % chance of this or more", one) for one in told)
+    assert any(re.fullmatch(r"Defence failed: .+ % chance of that", one) for one in told)
     assert "OF-DFN-1" in [one.rule for one in rules]
