@@ -88,7 +88,7 @@ SAID: Mapping[str, Mapping[str, str]] = {
     },
     "House rules and optional rules": {
         "answer": LINE, "fields": LINE, "value": LINE, "default": LINE, "changed": TOLD_WHOLE, "preset": LINE, "play_so": LINE,
-        "look_for": "agreement find", "other": "agreement about", "back": "form cancel",
+        "look_for": "agreement find", "open": "agreement about", "back": "form cancel",
     },
     "Setting up": {"tick": "nothing has to be ticked", "start": LINE, "briefing": "table briefing", "letter": LINE},
     "A replay": {

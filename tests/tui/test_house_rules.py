@@ -172,10 +172,13 @@ async def test_only_what_differs_is_listed_and_marked(tmp_path: Path) -> None:
         assert REFLECTOR.title in app.one(PanelHost).plain or "more below" in app.one(PanelHost).plain
 
 
-async def test_where_the_screen_is_narrow_tab_shows_the_question(tmp_path: Path) -> None:
+async def test_where_the_screen_is_narrow_enter_opens_the_question(tmp_path: Path) -> None:
     async with rooms(tmp_path, rulesets()) as app:
-        await app.press("n", "r", "4", "h", "space", "down", "tab")
+        await app.press("n", "r", "4", "h", "space", "down", "enter")
         assert not app.one(PanelHost).size.width
         assert FIRST.question in " ".join(app.one(AtHand).plain.split())
-        await app.press("2", "tab")
+        await app.press("2", "escape")
         assert "●" in app.one(PanelHost).plain
+        await app.press("enter", "enter")
+        assert app.where == "NewGameScreen"
+        assert FIRST.title in app.one(PanelHost).plain

@@ -311,10 +311,10 @@ READINGS = Mode("House rules and optional rules", (
     Key("preset", ("p",), "p", "next preset", "answers all questions at once, where there are such presets"),
     Key("play_so", ("enter",), "Enter", "play by these", "plays the game by these"),
     Key("look_for", ("slash",), "/", "find", "filters the list by the words you type; Esc shows all again"),
-    Key("other", ("tab",), "Tab", "the question", "where the screen is narrow: shows the question with every answer, or the list again"),
+    Key("open", ("enter",), "Enter", "open", "where the screen is narrow: opens the question with every answer; Esc goes back to the list"),
     Key("back", ("escape",), "Esc", "back", "leaves; nothing has changed"),
 ), footer="answer fields default changed play_so look_for back", stray="small", through=FORM.through | {"slash"})
-READINGS_NARROW = Mode(READINGS.title, READINGS.keys, footer="answer fields other play_so look_for back", stray="small", through=READINGS.through)
+READINGS_LIST = Mode(READINGS.title, READINGS.keys, footer="open fields answer default changed look_for back", stray="small", through=READINGS.through)
 HOUSE_ENTRY = Mode(NEW.title, NEW.keys, footer="fields value keep back", stray="small", through=FORM.through)
 SHEET = Mode("A sheet", (
     Key("scroll", (), "↑↓", "scroll", "a long sheet; also with PgUp, PgDn and the mouse wheel"),

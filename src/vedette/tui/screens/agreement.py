@@ -15,7 +15,7 @@ from textual.widgets import Input
 from vedette.controller import Feedback
 from vedette.pages.agreement import AgreementTool
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.keys import FIND, READINGS, READINGS_NARROW
+from vedette.tui.keys import FIND, READINGS, READINGS_LIST
 from vedette.tui.screens.tool import WIDE, ToolScreen
 from vedette.tui.text import Line, clean
 from vedette.tui.widgets.agreement_panel import AgreementPanel
@@ -43,7 +43,7 @@ class AtHand(LineWidget):
 
 
 class AgreementScreen(ToolScreen):
-    """Closed with all answers, or with None if they leave it; where it is narrow, Tab shows the list or the question."""
+    """Closed with all answers, or with None if they leave it; where it is narrow, Enter opens the question at hand."""
 
     DEFAULT_CSS = """
     AgreementScreen {
@@ -59,7 +59,6 @@ class AgreementScreen(ToolScreen):
     BINDINGS = [
         Binding("slash", "find", show=False),
         Binding("escape", "list_all", show=False),
-        Binding("tab", "other", show=False, priority=True),
     ]
 
     def __init__(self, tool: AgreementTool) -> None:
@@ -99,11 +98,15 @@ class AgreementScreen(ToolScreen):
         self.set_class(event.size.width < WIDE, "narrow")
         self._back_to_list()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        return action != "other" or (self.has_class("narrow") and not self.query("Input:focus"))
+    @property
+    def _lists(self) -> bool:
+        """Whether the list alone is in sight."""
+        return self.has_class("narrow") and self.has_class("list")
 
-    def action_other(self) -> None:
+    def _turn(self) -> None:
+        """From the list to the question at hand, or back."""
         self.toggle_class("list", "one")
+        self._back_to_list()
 
     def _show(self) -> None:
         """What is different now: the list, the question at hand, and how much differs from the usual."""
@@ -124,12 +127,16 @@ class AgreementScreen(ToolScreen):
         self._show()
 
     async def on_committed(self, event: Committed) -> None:
-        if not self.tool.agreement.against(self._entry.draft):
+        if self._lists:
+            self._turn()
+        elif not self.tool.agreement.against(self._entry.draft):
             await self.act(self.tool.submit(self._entry.draft))
 
     async def on_closed(self, event: Closed) -> None:
-        """After a search show all again, otherwise leave."""
-        if self._words:
+        """From an opened question to the list; after a search show all again; otherwise leave."""
+        if self.has_class("narrow") and not self._lists:
+            self._turn()
+        elif self._words:
             await self.action_list_all()
         else:
             await self.act(self.tool.cancel(self._entry.draft))
@@ -172,4 +179,4 @@ class AgreementScreen(ToolScreen):
 
     def _back_to_list(self) -> None:
         self.query_one(PanelHost).follow()
-        self.query_one(KeyBar).show(READINGS_NARROW if self.has_class("narrow") else READINGS)
+        self.query_one(KeyBar).show(READINGS_LIST if self._lists else READINGS)
