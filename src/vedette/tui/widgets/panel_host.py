@@ -222,7 +222,7 @@ class PanelHost(LineWidget, can_focus=True):
             return self._panel.draw(width, height)
         room = height - self._panel.least(width, height - 1)
         upper = list(self._above.draw(width, room))[:room]
-        gap = [Line()] if len(upper) < room else []
+        gap = [Line()] if upper and len(upper) < room else []
         return [*upper, *gap, *self._panel.below(width, height - len(upper) - len(gap))]
 
     def clicked(self, target: str) -> None:
