@@ -54,8 +54,8 @@ FOOTER, ENDED = 1, 2
 MAP_LOG, LEAST_LOG = 5, 3
 """Rows of the log below a map, and what it has at least where a guide takes rows."""
 
-LEAST_STAGE = 12
-"""Rows that the stage has before the legend and the order of acting have any."""
+LEAST_STAGE, FORM = 12, 29
+"""Rows that the stage has before the order of acting has any, and with a form before the legend has any."""
 
 STAGES = ((60, 10), (40, 9), (0, 6))
 """From how many rows on the stage below the largest map has how many."""
@@ -271,8 +271,11 @@ class TableLayout(Room):
         formed = self.shape.is_asked and not self.shape.is_waiting and not logged
         free = 0 if whole or formed else rows - LEAST_STAGE
         # the order begins no lower than the log, as the grid fills its rows from the left
-        order = min(max(parts.roster.rows + 1, logged + 1), free) if free > 2 else 0
-        legend = parts.legend.rows if parts.legend.rows <= free - order else 0
+        above = int(not self.shape.is_asked)  # a free row above it, where no form needs it
+        order = min(max(parts.roster.rows + above, logged + 1), free) if free > 2 else 0
+        parts.roster.styles.padding = (above, 1, 0, 1)
+        most = rows - FORM if self.shape.is_asked and not self.shape.is_waiting else free
+        legend = parts.legend.rows if parts.legend.rows <= most - order else 0
         parts.roster.display, parts.legend.display = bool(order), bool(legend)
         self.short_log.display, self.stage.display = bool(logged), True
         beside = min(size.width - parts.map.width_within(size.width - BESIDE), MOST_BESIDE)
