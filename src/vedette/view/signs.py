@@ -29,7 +29,7 @@ SHOT_LEFT, SHOT_FIRED = "▮", "▯"
 ASKED = "?"
 TOKEN, NO_TOKEN = "▲", "△"
 SHARED = "◌"
-TYPED, ROLLED = "✎", "⚄"
+ROLLED = "⚄"
 HOUSE = "⌂"
 
 FIRE, GAS, SMOKE, DENSE, ROCK = "^", "%", "░", "▓", "▒"
@@ -104,7 +104,7 @@ LEGEND = (
         f"{TOKEN} {NO_TOKEN}",
         "a token, such as stress; room for one more",
     ),
-    (f"{TYPED} {ROLLED}", "dice: typed, rolled by Vedette"),
+    (ROLLED, "Vedette rolls the dice of this side"),
     ("°", "rolled by Vedette"),
     ("≠", "in place of another face"),
     ("↻", "may be rolled again"),

@@ -137,9 +137,9 @@ class Cast(Command):
         Field(description="to the target"),
     ] = None
     sees: Annotated[shooting.Sees, replace(shooting.UNSEEN, after=("target",), shown=_needs_sight)] = True
-    cover: Annotated[shooting.Covered, Asked("Target in cover", "c", after=("target",), shown=_minds_cover)] = (
-        False
-    )
+    cover: Annotated[
+        shooting.Covered, Asked("Target in cover", "c", after=("target",), shown=_minds_cover)
+    ] = False
 
 
 def _cast_understood(game: Skirmish, command: Cast) -> Cast:

@@ -169,9 +169,9 @@ class CardWall(LineWidget):
         return [*made, *shared]
 
     def _foot(self, width: int) -> list[Line]:
-        """Weapons first, then whatever else is short, of the target, of whoever acts, or of the card that is looked at."""
+        """Weapons first, then whatever else is short, of the target, of the card that is looked at, or of the one that acts."""
         acts = next((card.id for card in self._cards if card.standing == "active"), "")
-        wanted = (self._target, self._acting, acts, self._chosen)
+        wanted = (self._target, self._chosen, self._acting, acts)
         card = next((card for id in wanted for card in self._cards if id and card.id == id), None)
         if card is None or card.standing == "gone":
             return []

@@ -299,6 +299,8 @@ class Head(LineWidget):
         if Line((*remarks, *track)).width > room:
             track = []
         begun = [*remarks, *(track or self._rounds(table))]
+        if Line(tuple(begun)).width > room:  # the banner has the round
+            begun = remarks
         spare = room - Line(tuple(begun)).width
         rest = Objectives.of(table, view.roles).brief(spare)
         if not rest and spare >= cell_len(clean(table.title)) + 2 and table.title:
