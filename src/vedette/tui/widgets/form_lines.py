@@ -239,19 +239,18 @@ def _field(
     head: list[Said] = [(f"{mark} ", "key"), (letter, "key"), (f" {name} ", role)]
     steers = paths.steers(field)
     steps = [*_rose(entry, field, width), *_tried(entry, width)] if at_hand and steers else []
-    if (
-        len(named) > label
-        and field.kind in ("toggle", "choice", "many", "text")
-        and not (at_hand and field.choices)
-    ):
-        # more words than the column of names has room for: the value behind them, else below
+    worded = field.kind in ("toggle", "choice", "many", "text") and not (at_hand and field.choices)
+    value = cell_len(_shown(entry, field, at_hand).partition(": ")[0]) if worded else 0
+    if worded and (len(named) > label or value > room):
+        # more words than their column has room for: the value behind the name, else below
         said = wrap(named, width - 4)
         rows: list[list[Said]] = [["    ", (row, role)] for row in said]
         rows[0][0] = f"{mark} {letter} ", "key"
-        answer = _value(entry, field, width - 5, at_hand)
-        if len(said[-1]) + 6 + line(*answer).width > width:
+        left = width - len(said[-1]) - 5
+        if max(value, len("needed")) > left:
             rows.append(["   "])
-        rows[-1] += [" ", *answer]
+            left = width - 4
+        rows[-1] += [" ", *_value(entry, field, left, at_hand)]
         return [line(*row, ground=ground, target=target) for row in rows]
     if at_hand and field.kind in ("choice", "many") and field.choices and not steers:
         heads = _choice_heads(field, width, worths).strip() if field.heads else ""
@@ -412,7 +411,7 @@ def _with_room(field: Field, width: int, worths: Worths) -> Worths:
         value: replace(one, text=one.brief, word=one.text.removeprefix(one.brief).strip())
         for value, one in worths.items()
     }
-    return {} if last and KEY + min(longest, NAME) + last + _column(brief) > width + CUT else brief
+    return {} if last and KEY + min(longest, NAME) + last + _column(brief) > width else brief
 
 
 def _column(worths: Worths) -> int:

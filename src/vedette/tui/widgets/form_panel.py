@@ -31,7 +31,7 @@ TALL_PANEL = 29
 
 FEW_FIELDS, MANY = 5, 99  # rows of fields where there are few cells and dice to be told
 
-MOST_ROWS = 8  # rows of the needed numbers with their parts, at most
+MOST_ROWS = 12  # rows of the needed numbers with their parts, at most
 
 FACES = frozenset("0123456789-=")  # keys of faces that are no letters: in a form those belong to its fields
 LEAST_BODY = 6  # rows of fields that are seen where others must be scrolled for the sake of the odds
@@ -118,7 +118,9 @@ class FormPanel(Panel):
         foot = foot_lines(form, width, max(height // 2, room - tight), rolls)
         numbers, why = full, sums[0] if width >= WITH_IDS or height >= TALL_PANEL else sums[1]
         if room < tight + len(why) + len(numbers) + len(foot) + kept:
-            numbers, why = roll_lines(form, self.roles, width, len(rolls) and TALL), sums[1]
+            why = sums[1]
+            left = room - tight - len(why) - len(foot) - kept
+            numbers = roll_lines(form, self.roles, width, max(TALL, min(left, len(full))))
         if room < tight + len(why) + len(numbers) + len(foot) + kept:
             left = room - min(tight, LEAST_BODY) - len(why) - len(numbers) - kept
             foot = foot_lines(form, width, max(1, left), rolls, tight=True)
