@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -57,6 +58,9 @@ class ArmyScreen(FindScreen):
                 yield ArmyFoot(self.tool)
         yield Prompt()
         yield KeyBar()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.describe)
 
     def paint(self, at: str = "") -> None:
         super().paint(at)

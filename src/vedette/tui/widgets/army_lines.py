@@ -16,6 +16,9 @@ from vedette.tui.widgets.menu import MenuRow
 from vedette.tui.widgets.prompt import SIGNS
 from vedette.view.signs import LEFT, LOST, STANDING
 
+WIDE = 42
+"""Columns from which the other side's sums have room below an army."""
+
 OVER = 8  # cells of what a profile would be over the limit
 LEAST_NAME = 19
 GAPS = (2, 1)  # cells before each number, where there is room and where there is little
@@ -104,15 +107,11 @@ class ArmyFoot(LineWidget):
 
     def show(self, wanted: str) -> None:
         self._wanted = wanted
-        rows = self._made(max(1, self.size.width or 40), wide=self.app.size.width >= 116)
-        self.styles.height = len(rows)
+        self.styles.height = len(self.draw(self.size.width or WIDE, 0))
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        return self._made(width, wide=self.app.size.width >= 116)
-
-    def _made(self, width: int, *, wide: bool) -> list[Line]:
-        draft = self._tool.draft
+        draft, wide = self._tool.draft, width >= WIDE
         made = [*self._total(width), Line()]
         made.append(rule("May it play?", width))
         for note in self._tool.verdict():
