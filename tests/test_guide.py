@@ -65,6 +65,17 @@ def test_a_lesson_gives_way_to_a_more_special_one_and_comes_back() -> None:
     assert told == ["This is a list.", "That was refused.", "This is a list."]
 
 
+def test_steps_count_what_was_told_but_asides_and_never_go_back() -> None:
+    guide = lessons(
+        {"id": "form", "when": {"on": "form"}, "text": "This is a form."},
+        {"id": "dice", "when": {"on": "dice"}, "text": "Some dice.", "aside": True},
+        {"id": "list", "when": {"on": "actions"}, "text": "This is a list.", "again": "The list: `a`."},
+    )
+    told = [guide.look(moment) for moment in (FORM, PlayersView(on="dice"), ACTIONS, FORM, ACTIONS)]
+    assert [(one.step, one.of) for one in told if one.text] == [(1, 2), (1, 2), (2, 2), (2, 2)]
+    assert (told[-1].text, told[-1].press) == ("The list: a.", "Now press `a`")
+
+
 def test_the_keys_of_a_lesson_are_those_in_backquotes() -> None:
     assert keys_in("Say 5: `5`, then `Enter`; u undoes.") == ["5", "enter"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -14,6 +15,8 @@ from tests.engine.saves import look, new, play_some, reopen, saved
 from vedette.engine import save_cards
 from vedette.engine.library import data_folder
 from vedette.engine.save_cards import SaveCard, SaveCards, save_card
+from vedette.engine.session import open_session
+from vedette.registry import rulesets
 
 EXAMPLES = sorted((data_folder() / "saves").glob("*.vedette"))
 
@@ -56,6 +59,43 @@ def test_the_ends_of_a_save_tell_what_all_of_it_tells(
     cards = SaveCards(tmp_path / "other")
     assert sum(cards.check(folder))
     assert {card.path: card for card in own(cards, folder)} == told
+
+
+@pytest.mark.parametrize(
+    ("example", "told"),
+    [
+        ("open-fire-hanging-yard", ("The Hanging Yard", (4, 2), "round 6", 6)),
+        ("company-mill-road", ("The mill road", (6, 2), "round 6", 6)),
+        ("napoleonic-along-the-hedges", ("Along the hedges", (), "turn 5", 0)),
+    ],
+)
+def test_a_card_tells_the_mission_the_score_and_how_far_the_game_is(example: str, told: object) -> None:
+    (path,) = (path for path in EXAMPLES if path.stem == example)
+    card = save_card(path)
+    assert (card.mission, card.points, card.period, card.rounds) == told
+
+
+def test_points_that_were_undone_do_not_count(folder: Path, cards: SaveCards) -> None:
+    (path,) = (path for path in EXAMPLES if path.stem == "open-fire-hanging-yard")
+    shutil.copy(path, folder / "game.vedette")
+    session = open_session(rulesets(), folder / "game.vedette")
+    session.goto(0)
+    session.close()
+    (card,) = own(cards, folder)
+    assert (card.points, card.progress) == ((0, 0), "begun")
+
+
+def test_cards_that_an_older_vedette_kept_with_fewer_fields_are_made_anew(
+    folder: Path, tmp_path: Path
+) -> None:
+    shutil.copy(EXAMPLES[0], folder)
+    before = own(SaveCards(tmp_path / "known"), folder)
+    kept = json.loads((tmp_path / "known").read_bytes())
+    for known in kept["cards"]:
+        del known["card"]["mission"]
+    del kept["fields"]
+    (tmp_path / "known").write_bytes(json.dumps(kept).encode())
+    assert own(SaveCards(tmp_path / "known"), folder) == before
 
 
 def test_an_undone_game_stands_where_it_was_taken_back_to(folder: Path, cards: SaveCards) -> None:
