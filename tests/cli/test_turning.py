@@ -15,8 +15,9 @@ from vedette.engine.luck import Throw, throws_of
 from vedette.engine.session import read_session
 from vedette.engine.timeline import given_dice
 from vedette.registry import rulesets
+from vedette.view.effects import effects
 from vedette.view.luck import more_words, one_decimal
-from vedette.view.turning import RARE, rarity
+from vedette.view.turning import RARE, rarity, turning_points
 
 SAVES = sorted((data_folder() / "saves").glob("*.vedette"))
 
@@ -55,6 +56,12 @@ def test_every_unlikely_roll_of_an_example_is_one(vedette: Vedette, save: Path) 
             lines = range(turn["start"], turn["n"] + 1)
             chances = [_least(throws[n]) for n in lines if n in throws and throws[n].judged]
             assert turn["one_in"] in [round(1 / chance) for chance in chances if chance < Fraction(1, 16)]
+
+
+@pytest.mark.parametrize("save", SAVES, ids=lambda path: path.stem)
+def test_a_single_test_of_which_nothing_came_turned_nothing(save: Path) -> None:
+    for effect, roll in turning_points(list(effects(read_session(rulesets(), save)))):
+        assert effect.matters or effect.tales or (roll and len(roll.throw.parts) > 1)
 
 
 def _least(throw: Throw) -> Fraction:

@@ -55,7 +55,10 @@ class RareRoll(Struct, frozen=True):
 
 
 def turning_points(effects: Sequence[Effect]) -> list[tuple[Effect, RareRoll | None]]:
-    """What changed most and what was least likely, in the order of the game, with the roll that was unlikely."""
+    """What changed most and what was least likely, in the order of the game, with the roll that was unlikely.
+
+    A single test of which nothing came, such as one to keep one's feet in a move, turned nothing.
+    """
     points = sum(effect.points for effect in effects)
     swings = nlargest(
         MOST_TURNING, ((effect.swing(points), effect.n, effect) for effect in effects if effect.matters)
@@ -67,7 +70,8 @@ def turning_points(effects: Sequence[Effect]) -> list[tuple[Effect, RareRoll | N
         (effect, roll)
         for effect in effects
         for throw in effect.played.throws
-        if throw.judged and throw.parts and (roll := rarity(throw)).one_in
+        if throw.judged and throw.parts and (effect.matters or effect.tales or len(throw.parts) > 1)
+        if (roll := rarity(throw)).one_in
     )
     for effect, roll in nsmallest(MOST_ROLLS, rare, key=lambda found: found[1].chance):
         found[effect.n] = effect, roll
