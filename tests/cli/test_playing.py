@@ -341,7 +341,9 @@ def test_an_undo_that_the_other_side_must_agree_to_needs_agreed(vedette: Vedette
     vedette("do", "g", "start_game", "red")
     vedette("do", "g", "roll_off", "red", "--dice", "7,1")
     said = vedette("undo", "g")
-    refused = "The Wardens must agree: this undoes 1 decision by Keelborn, 1 roll. --agreed says that they do.\n"
+    refused = (
+        "The Wardens must agree: this undoes 1 decision by Keelborn, 1 roll. --agreed says that they do.\n"
+    )
     assert (said.code, said.err) == (3, refused)
     assert vedette("correct", "g", 3, "--dice", "8,1").code == 3
     assert vedette("correct", "g", 3, "--dice", "8,1", "--agreed").code == 0

@@ -290,6 +290,16 @@ def test_what_is_chosen_stays_in_view() -> None:
     assert rows[-1] == " ↓ …"
 
 
+def test_what_nobody_has_said_goes_behind_plus_where_rows_are_few_and_is_named_there() -> None:
+    entry = attack()
+    press(entry, "b", "8")
+    full, few = seen(entry, 60, 20), seen(entry, 60, 20, few=2)
+    assert len(few) <= len(full)
+    shown = [row.text.rstrip() for row in few]
+    assert any(row.startswith("  + more") for row in shown)
+    assert any("Range" in row for row in shown)
+
+
 def test_what_nobody_can_overrule_is_not_offered_to_be_overruled() -> None:
     said = Form("walk", "a", "Walk", (), refusal=Refusal("LG-MOV-2", "Somebody stands there."))
     assert "overrule" in closing_line(said, "", 40).text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.open_fire.battles import RIFLE, battle, give, unit
@@ -10,6 +12,7 @@ from vedette.engine.session import Session, new_session
 from vedette.games.open_fire.ruleset import RULESET
 from vedette.games.open_fire.state import Battle
 from vedette.view.dice_text import planned_chance, planned_parts
+from vedette.view.forms import does_words
 from vedette.view.offered import offered
 from vedette.view.vocabulary import Action, Form, PlannedRoll
 
@@ -209,6 +212,40 @@ def test_the_penalty_of_an_obstructed_shot_stands_only_where_it_counts() -> None
         form = RULESET.view.form(session.state, "attack", "r1", {"target": "b1", "weapon": weapon})
         sight = next(field for field in form.fields if field.name == "los")
         assert ("−4" in sight.choices[1].label) == counts
+
+
+@pytest.mark.parametrize(
+    ("weapon", "draft", "told"),
+    [
+        ({}, {"range": 8}, ["3 models × 1 ATT = 3 D12"]),
+        ({"special": ["Rapid Fire"]}, {"range": 12}, ["3 models × (1 ATT + 1 Rapid Fire) = 6 D12"]),
+        ({"special": ["Rapid Fire"]}, {"range": 13}, ["3 models × 1 ATT = 3 D12"]),
+        (
+            {"prc": 1, "dmg": 2},
+            {"range": 8},
+            [
+                "3 models × 1 ATT = 3 D12",
+                "PRC 1 − Heavy Armour 1 = 0, cancelled",
+                "1 hit × (2 DMG − 1 Heavy Armour) = 1 die to save",
+            ],
+        ),
+        (
+            {"special": ["Blast"]},
+            {"range": 8, "los": "obstructed"},
+            ["3 models × 1 ATT = 3 D12", "Obstructed −4 cancelled by Blast"],
+        ),
+    ],
+)
+def test_a_form_says_why_there_are_so_many_dice_and_what_is_cancelled(
+    weapon: dict[str, Any], draft: dict[str, Any], told: list[str]
+) -> None:
+    armour = ["Heavy Armour (1)"] if "prc" in weapon else []
+    session = battle(unit("r1", models=3, weapons=[{**RIFLE, **weapon}]), against=unit("b1", special=armour))
+    form = RULESET.view.form(session.state, "attack", "r1", {"target": "b1", **draft})
+    assert [line.text for line in form.lines if line.kind == "sum"] == told
+    dice = next(line.pool.dice for line in form.lines if isinstance(line, PlannedRoll))
+    assert does_words(form)[0] == f"Attack: roll {dice} D12"
+    assert told[0].endswith(f"= {dice} D12")
 
 
 def test_the_score_tells_what_it_would_be_if_the_game_ended_now() -> None:
