@@ -28,6 +28,7 @@ AGREEMENTS = ("readings", OPTIONS)  # the fields for house rules and optional ru
 MISSION = "mission"  # the field that tells the mission, or the map
 
 LABEL = 15  # cells of a label
+ROOMY_LABELS = 60  # cells from which labels are never cut
 NAME = 18  # cells of a name before what is said of it
 ROOMY = 30  # rows from which the games and their starts stay in sight
 FEWEST = 3  # choices that are listed at least
@@ -126,6 +127,8 @@ class NewGamePanel(Panel):
                 rule(field_at_hand.label, width),
                 *self._choices(field_at_hand, width, max(FEWEST, room - 1)),
             ]
+        elif field_at_hand and field_at_hand.name == OPTIONS and not is_roomy:
+            below = self._some_options(width, max(FEWEST, room))
         elif is_roomy and room > len(needs := needs_lines(self.plan, width)):
             below = needs
         return [*made, Line(), *below, *([Line()] if below else []), *closing]
@@ -134,7 +137,8 @@ class NewGamePanel(Panel):
         at_hand = field.name == self.entry.focus
         side = field.name.partition(".")[2]
         role = side_roles(self.plan.armies).get(side, "dim")
-        room = width - LABEL - 3
+        wide = LABEL if width < ROOMY_LABELS else max(len(one.label) for one in self.entry.fields) + 2
+        room = width - wide - 3
         if field.kind == "many":
             value = (
                 " · ".join(one.label for one in field.choices if one.value in (field.value or ())) or "none"
@@ -151,7 +155,7 @@ class NewGamePanel(Panel):
         said: list[Said] = [
             (CURSOR if at_hand else " ", "key"),
             (f"{self.entry.letters[field.name] or ' '} ", "key"),
-            (f"{fit(clean(field.label), LABEL - 1):<{LABEL}}", role),
+            (f"{fit(clean(field.label), wide - 1):<{wide}}", role),
             (fit(clean(value), room), "" if value in USUAL else "strong"),
         ]
         return line(*said, ground="chosen" if at_hand else "", target=f"field:{field.name}")
@@ -184,6 +188,22 @@ class NewGamePanel(Panel):
                 (fit(clean(choice.note), free) if free >= min(len(choice.note), LEAST) else "", "dim"),
             ]
             made.append(line(*said, ground="chosen" if marked else "", target=f"choice:{field.name}:{i}"))
+        return made
+
+    def _some_options(self, width: int, room: int) -> list[Line]:
+        """The optional rules with their keys, as many as have room; the others are behind Space."""
+        now = self.plan.agreements[OPTIONS].now
+        made = [
+            line(
+                (f"  {key} ", "key"),
+                f"{clean(one.name)}  ",
+                (one.said(now[one.id]), "strong"),
+                (f"  {fit(one.text, width)}", "dim"),
+            )
+            for key, one in self.option_keys.items()
+        ]
+        if len(made) > room:
+            made = [*made[: room - 1], line((f"    {len(made) - room + 1} more: Space", "dim"))]
         return made
 
     def _closing(self, width: int, *, boxed: bool) -> list[Line]:
