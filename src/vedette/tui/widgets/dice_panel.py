@@ -31,7 +31,6 @@ DUEL = 2  # an attack and its defence
 MOST_SUMS = 3  # rows of the number needed and its parts
 ODDS_LEAST = 4  # rows of the odds that are worth fewer dice above
 ROUND_ODDS = 5  # rows round the bars
-TIGHT = 2  # so many fewer where there is little room
 LONGEST = 6  # cells of a key below the dice, at most
 
 
@@ -218,19 +217,18 @@ class DicePanel(Panel):
         before, many = self._before, len(self._before.rolls)
         tiles = [before.tiles(roll) for roll in before.rolls[-1:]] + [self._tiles]
         ways = [(lines.APART, many - 1, odds)] if all(one.may_be_large(width) for one in tiles) else []
-        ways += [(lines.OVER, 0, odds), (lines.WITHIN, 0, max(0, odds - TIGHT))]
         ways += [(lines.WITHIN, told, min(odds, ODDS_LEAST)) for told in sorted({0, max(0, many - 1)})]
         ways.append((lines.WITHIN, many, 0))
-        for i, (least, told, kept) in enumerate(ways):
+        rows: list[tuple[int, Line]] = []
+        for least, told, kept in ways:
             tall = least == lines.APART
             led = before.rows(width, told, tall=tall) if many else []
             rows = [*over, *led, *([(lines.WITHIN, Line())] if led else []), *self._now(width, tall=tall)]
-            made = lines.squeezed(rows, height - kept, least)
-            if made is None and i == len(ways) - 1:
-                made = [row for yields, row in rows if not yields][-height:]
-            if made is not None:
-                return [*made, *self._odds(width, height - len(made))]
-        return []
+            for most in range(odds, kept - 1, -1):  # a bar is worth more than a free row
+                made = lines.squeezed(rows, height - most, least)
+                if made is not None:
+                    return [*made, *self._odds(width, height - len(made))]
+        return [row for yields, row in rows if not yields][-height:]
 
     def _odds(self, width: int, rows: int) -> list[Line]:
         """What may still come, under what stands already; below it what is expected now, and was before the dice."""
