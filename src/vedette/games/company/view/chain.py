@@ -36,7 +36,7 @@ COLUMNS = (
 )  # fmt: skip
 
 SHORT = {
-    "CO-RES-1": "R lost", "CO-RES-3": "last", "CO-RES-4": "Captain", "CO-RES-5": "half lost", "CO-RAL-1": "Rally",
+    "CO-RES-3": "last", "CO-RES-4": "Captain", "CO-RES-5": "half lost", "CO-RAL-1": "Rally",
 }  # fmt: skip
 """What brought a test, in a few cells."""
 
