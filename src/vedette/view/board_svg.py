@@ -130,7 +130,7 @@ def board_css(palette: Palette) -> str:
         "counter": f"stroke: {palette['on-filled']}; stroke-width: 1",
         "acting": f"stroke: {ink}; stroke-width: 3",
         "gone": f"fill: none; stroke: {palette['faint']}; stroke-dasharray: 3 2",
-        "letters": f"fill: {palette['on-filled']}; font: bold 15px sans-serif; text-anchor: middle",
+        "letters": f"fill: {palette['on-filled']}; font: bold 14px sans-serif; text-anchor: middle",
         "out": f"fill: {palette['faint']}; text-decoration: line-through",
         "lost": f"fill: {palette['on-filled']}; stroke: {palette['on-filled']}; opacity: .55",
         "name": f"fill: {ink}; font: 13px sans-serif",
@@ -268,9 +268,11 @@ def _draw_counter(group: Element, figure: Figure, role: str) -> None:
     if figure.facing and not gone:
         _add(group, "path", role, d="M0,-29 L7,-20 H-7 Z", transform=f"rotate({TURNS[figure.facing]})")
     letters = figure.letters.lower() if figure.down or gone else figure.letters
-    _add(group, "text", "letters out" if gone else "letters", letters, y="4")
-    if figure.full and not gone:
-        wide, box = 20.0, {"y": "8", "height": "4"}
+    counted = figure.full and not gone
+    _add(group, "text", "letters out" if gone else "letters", letters, y="-2" if counted else "4")
+    if counted:
+        _add(group, "text", "letters", f"{figure.left}", y="11")
+        wide, box = 20.0, {"y": "13", "height": "3"}
         lost = wide * max(0, figure.full - figure.left) / figure.full
         _add(group, "rect", "letters", x=f"{-wide / 2:g}", width=f"{wide - lost:g}", **box)
         if lost:
