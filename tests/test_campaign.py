@@ -127,7 +127,7 @@ def test_undo_of_the_settlement_takes_it_back_and_redo_brings_it_again() -> None
     home = Homecoming()
     with syncing(game, home):
         game.undo("red")
-    assert home.said == ["What this game had written into Bruce Corr's file is taken back."]
+    assert home.said == ["Bruce Corr: what this game wrote into their file is undone."]
     assert (bruce().ep, bruce().wealth) == (0, 2)
     assert len(own().timeline.entries) == 3  # nothing is erased
 
@@ -245,7 +245,7 @@ def test_where_the_players_say_that_it_is_theirs_it_is_written_and_not_asked_abo
     home = Homecoming()
     with syncing(game, home):
         game.undo("red")
-    assert home.sentences == ["What this game had written into Bruce Corr's file is taken back."]
+    assert home.sentences == ["Bruce Corr: what this game wrote into their file is undone."]
     assert (bruce().ep, bruce().wealth) == (0, 2)
 
 

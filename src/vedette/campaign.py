@@ -190,7 +190,7 @@ def _brought(
     if own.timeline.head != career.since and not known:
         raise CommandError(f"the file {career.file} has gone on since the game began, and stays as it is.")
     if words is None:
-        yield f"What this game had written into {name}'s file is taken back."
+        yield f"{name}: what this game wrote into their file is undone."
         return
     refused = own.do(words).refusal
     if refused is not None:

@@ -327,12 +327,16 @@ class HomeScreen(BaseScreen[None]):
         card, character = self._card(), self._character()
         start = START.get(self.query_one(Menu).at)
         said = (start.does, "") if start else ("", "")
-        wide = self.size.width >= WIDE  # then the preview tells of the save
+        wide = self.size.width >= WIDE  # then the preview tells of the save, and the first line of its keys
         if character is not None and not character.card.fault:
             said = ("Enter opens the file: experience, trade, healing · r replays it", character.line)
         elif card is not None:
             said = (self._offer(card), card.fault or about(card, self._now))
-        self.query_one(Prompt).show(PromptText("", "", "", said[0]) if wide else PromptText("", "", *said))
+        self.query_one(Prompt).show(
+            PromptText("", "", "", "" if self.query_one(Menu).at == FIRST else said[0])
+            if wide
+            else PromptText("", "", *said)
+        )
         self._preview()
 
     def _offer(self, card: SaveCard) -> str:

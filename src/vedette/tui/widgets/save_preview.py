@@ -123,7 +123,8 @@ class Battle(LineWidget):
             gone = tuple(card for card in own if card.standing == "gone")
             for card in own:
                 if card.standing != "gone":
-                    column += [*card_lines(card, Room(room, PACKED), "", role)[:rows], *[Line()] * gap]
+                    bare = replace(card, badges=(), tokens=())  # their room is the bar's
+                    column += [*card_lines(bare, Room(room, PACKED), "", role)[:rows], *[Line()] * gap]
             column += [gone_line(gone, room)] if gone else []
         return beside(columns, room, GAP)
 
