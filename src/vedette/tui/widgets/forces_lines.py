@@ -74,10 +74,10 @@ def names_of(plan: Plan) -> dict[str, str]:
 
 
 def _above_map(plan: Plan, width: int) -> list[Line]:
-    """Both armies above a map, a row for each unit."""
+    """Two armies above a map, a row for each unit."""
     roles, half = side_roles(plan.armies), (width - 2) // 2
-    columns = []
-    for i, id in enumerate(plan.armies):
+    columns: list[list[Line]] = [[], []]
+    for i, id in enumerate(list(plan.armies)[:2]):
         head, *_ = army_lines(plan, id, half, roles[id], mirrored=i == 1)
         made = [head]
         for unit in units_of(plan, id):
@@ -88,17 +88,9 @@ def _above_map(plan: Plan, width: int) -> list[Line]:
             made.append(
                 Line(ends(left, right, half) if i % 2 else ends([name], [*numbers, "  ", value], half))
             )
-        columns.append(made)
-    return [
-        Line(
-            tuple(
-                piece
-                for i, one in enumerate(row)
-                for piece in ((Piece("  "),) if i else ()) + filled(one.pieces, half)
-            )
-        )
-        for row in zip_longest(*columns[:2], fillvalue=Line())
-    ]
+        columns[i] = made
+    pairs = zip_longest(*columns, fillvalue=Line())
+    return [Line((*filled(one.pieces, half), Piece("  "), *filled(two.pieces, half))) for one, two in pairs]
 
 
 def heading(plan: Plan, width: int) -> list[Line]:
@@ -118,24 +110,12 @@ def goal_lines(plan: Plan, width: int) -> list[Line]:
     made = [rule("Objectives" if placed else "Victory points", width, "VP")]
     name = min(max(cell_len(goal.name) for goal in goals), width - 8) + 1
     for goal in goals:
-        room = width - 4 - name - 2
         said = clean(goal.name[:1].upper() + goal.name[1:])
-        sign = FREE_OBJECTIVE if goal.objective else " "
-        if not goal.need:
-            made.append(spread([(f"{sign} {said}", "strong")], [(f" {goal.vp}", "strong")], width))
-        elif cell_len(goal.need) <= room:
-            made.append(
-                spread(
-                    [(f"{sign} {said:<{name}}", "strong"), (goal.need, "dim")],
-                    [(f"{goal.vp}", "strong")],
-                    width,
-                )
-            )
-        else:
-            made.append(
-                spread([(f"{sign} {fit(said, width - 5)}", "strong")], [(f"{goal.vp}", "strong")], width)
-            )
-            made += rows_of(goal.need, width - 4, "dim", lead="  ")
+        is_beside = name + cell_len(goal.need) + 6 <= width
+        left = [(f"{FREE_OBJECTIVE if goal.objective else ' '} {said:<{name}}", "strong")]
+        left += [(goal.need, "dim")] if is_beside else []
+        made.append(spread(left, [(f" {goal.vp}", "strong")], width))
+        made += [] if is_beside else rows_of(goal.need, width - 4, "dim", lead="  ")
     return made
 
 
