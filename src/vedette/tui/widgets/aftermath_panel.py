@@ -125,14 +125,14 @@ class AftermathPanel(Panel):
         """Each number stands out, and what was lost is red."""
         before, equals, lost = clean(said).rpartition(" = ")
         words: list[list[Said]] = [
-            [(f"{word} ", "strong" if word.isdecimal() else "")] for word in (before or lost).split(" ")
+            [(word, "strong" if word.isdecimal() else ""), " "] for word in (before or lost).split(" ")
         ]
         if equals:
             role = "bad strong" if self.losses else "strong"
-            words += [[("= ", "dim")]]
-            words += [[(f"{word} ", role)] for word in lost.split(" ")]
+            words.append([("=", "dim"), " "])
+            words += [[(word, role), " "] for word in lost.split(" ")]
         rows = enumerate(flowing(words, width - 2, 1))
-        return [Line(filled([" " if not i else "  ", *row.pieces], width)) for i, row in rows]
+        return [Line(filled([" " if not i else "  ", *row.pieces[:-1]], width)) for i, row in rows]
 
     def tumbling(self, step: int, before: int) -> AftermathPanel | None:
         tumbled = copy(self)

@@ -244,14 +244,13 @@ def reckoning_row(pool: Pool, width: int, rows: int = 1, sources: str = "") -> l
     cells, remarks = list[list[Said]](), list[Line]()
     for value, reason, _ in say.reckoning(pool):
         role = "strong" if say.is_base(value) else say.modifier_tone(value, pool)
+        shown = fit(clean(reason), width - cell_len(value) - 1)
         if value:
-            cells.append(
-                [(f"{value} ", role), (f"{fit(clean(reason), width - cell_len(value) - 1)}   ", "dim")]
-            )
+            cells.append([(f"{value} ", role), (shown, "dim"), "   "])
         else:
             remarks += rows_of(reason, width, "dim")
-    cells += [[(f"{sources}   ", "dim")]] if sources else []
-    made = [Line(filled(row.pieces, width)) for row in flowing(cells, width, 3)]
+    cells += [[(sources, "dim"), "   "]] if sources else []
+    made = [Line(filled(row.pieces[:-1], width)) for row in flowing(cells, width, 3)]
     return [*made, *remarks][:rows]
 
 

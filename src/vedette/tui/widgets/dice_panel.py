@@ -28,7 +28,7 @@ TUMBLES, FALL = 5, 2
 """How often all dice are seen tumbling, and how many come to rest from one look to the next."""
 
 DUEL = 2  # an attack and its defence
-MOST_SUMS = 3  # rows of the number needed and its parts
+FIRST_SUMS, MOST_SUMS = 4, 8  # rows of the number needed and its parts that yield last, and at most
 ODDS_LEAST = 4  # rows of the odds that are worth fewer dice above
 ROUND_ODDS = 5  # rows round the bars
 LONGEST = 6  # cells of a key below the dice, at most
@@ -275,7 +275,8 @@ class DicePanel(Panel):
             for row in lines.heading(request.title, self._before.role(request.side), pool, width, came, again)
         ]
         sums = lines.reckoning_row(pool, width, MOST_SUMS)
-        made += [(0, row) for row in sums] or [(lines.APART, Line())]
+        made += [(0 if i < FIRST_SUMS else lines.APART, row) for i, row in enumerate(sums)]
+        made += [] if sums else [(lines.APART, Line())]
         if total:
             beside = ("", "in all" if isinstance(pool, SummedPool) else f"of {pool.dice}", "typed as a total")
             made += [
