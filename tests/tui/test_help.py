@@ -25,9 +25,16 @@ def test_help_begins_with_the_keys_by_what_one_wants_or_with_those_of_the_screen
     assert {one.heading for one in at_home} >= {group.title for group in groups()}
 
 
+def test_words_on_the_cards_say_what_they_cost() -> None:
+    (word,) = (
+        one for one in sign_entries({"hurt": "MOV, SKL, DEF −1"}, board=False) if one.has(["hurt", "def"])
+    )
+    assert (word.heading, word.sign) == ("Words on the cards", "hurt")
+
+
 def test_signs_of_the_map_are_told_where_there_is_one() -> None:
-    assert {one.heading for one in sign_entries(board=True)} > {
-        one.heading for one in sign_entries(board=False)
+    assert {one.heading for one in sign_entries({}, board=True)} > {
+        one.heading for one in sign_entries({}, board=False)
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -125,9 +125,10 @@ def _of(groups: Sequence[Keys]) -> Iterator[Entry]:
         yield from (Entry(group.title, key.show, key.help) for key in group.keys if key.id not in GONE)
 
 
-def sign_entries(*, board: bool) -> Iterator[Entry]:
-    """The signs of the table, the colours, the signs of other screens, and those of the map where there is one."""
+def sign_entries(words: Mapping[str, str], *, board: bool) -> Iterator[Entry]:
+    """The signs of the table, the `words` on its cards, the colours, the signs of other screens, and those of the map where there is one."""
     yield from (Entry("Signs", sign, meaning) for sign, meaning in LEGEND)
+    yield from (Entry("Words on the cards", word, effect, "strong") for word, effect in words.items())
     yield from (Entry("Colours", f"▆▆ {name}", meaning, role) for role, name, meaning in COLOURS)
     yield from (Entry("Signs of other screens", sign, meaning) for sign, meaning in MORE_LEGEND)
     if board:

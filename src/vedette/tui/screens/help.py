@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -28,8 +28,8 @@ from vedette.view.behind import Behind
 WIDE, WIDER = 110, 160
 """From how many columns on keys, signs and rules stand beside each other; where there are fewer, the rules have a page of their own. From how many the columns share what is left."""
 
-SIGN, LABEL, COLOUR = 6, 11, 11
-"""Cells that a sign, the id of a rule, and a colour with its name take."""
+SIGN, LABEL, WORD = 6, 11, 13
+"""Cells that a sign, the id of a rule, and a word or a colour take."""
 
 
 class Column(LineWidget):
@@ -62,7 +62,7 @@ class Column(LineWidget):
     def _rows(self, entry: Entry, width: int) -> list[Line]:
         text, sign = clean(entry.text).replace("`", ""), clean(entry.sign)
         if not self._keys:
-            cells = COLOUR if entry.role else SIGN
+            cells = WORD if entry.role else SIGN
             first, *rest = wrap(text, width - cells - 1)
             head = line((f" {pad(sign, cells)}", f"{entry.role} strong".strip()), first)
             return [head, *(line(" " * (cells + 1) + row) for row in rest)]
@@ -112,12 +112,13 @@ class HelpScreen(BaseScreen[None]):
         board: bool = False,
         rules: bool = False,
         played: Chosen = MappingProxyType({}),
+        words: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Help for what had the keyboard, and the rules of these games.
 
         `near` are the rules behind what is on the screen: the first one is opened. With a `board` the keys and signs of the
         map are listed. On a small screen the `rules` come before the keys where they are wanted, or where some are near.
-        `played` says how the game at hand reads the text.
+        `played` says how the game at hand reads the text, `words` what the words on the cards cost a unit now.
         """
         super().__init__()
         self._topics = topics(games, near, played=played)
@@ -125,7 +126,7 @@ class HelpScreen(BaseScreen[None]):
         keys = list(key_entries(here, groups(board=board, sheets=sheets)))
         self._columns = (
             Column(keys, keys=True, id="keys"),
-            Column(list(sign_entries(board=board)), keys=False, id="signs"),
+            Column(list(sign_entries(words, board=board)), keys=False, id="signs"),
         )
         self._games = ", ".join(game.title for game in games)
         self._at = 0
@@ -156,7 +157,7 @@ class HelpScreen(BaseScreen[None]):
         rules = sum(topic.has(self._wanted) for topic in self._topics)
         if self._wanted and bool(rules) != bool(found):
             self.set_class(bool(rules), "ruled")
-        self.query_one("#search Banner", Banner).say(f"{found + rules} entries: {self._games}".rjust(40))
+        self.query_one("#search Banner", Banner).say(f"{found + rules} entries: {self._games}".rjust(38))
         self.query_one(Menu).show(self._rows, at)
         self._read()
 
