@@ -505,7 +505,7 @@ async def test_a_plan_is_judged_by_values_that_were_corrected_meanwhile(tmp_path
         await shown.press("X", "s", "1", "enter")
         assert "−1 Stress" in stage.plain
         assert "25 %" in stage.plain
-        assert "Enter  Move, then attack: 9 D12" in stage.plain
+        assert "Enter  Move, then attack: roll 9 D12" in stage.plain
         await shown.press("X", "s", "2", "enter")
         assert "−2 Stress" in stage.plain
         assert "The move costs 4 inches; the limit is 3" in stage.plain

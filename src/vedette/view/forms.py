@@ -107,7 +107,7 @@ class FormValidator(Struct, Generic[S], frozen=True):
 
 
 def does_words(form: Form) -> tuple[str, ...]:
-    """What giving the command does first, in words and in fewer: `Attack: roll 12 D12`, `Attack: 12 D12`, `Attack`."""
+    """What giving the command does first, in words and in fewer: `Attack: roll 12 D12`, `Attack: 12 D12`, `roll 12 D12`."""
     roll = next((one for one in form.lines if isinstance(one, PlannedRoll)), None)
     if roll is None or not roll.pool.dice:
         return (form.title,)
@@ -115,7 +115,12 @@ def does_words(form: Form) -> tuple[str, ...]:
     why = f" {roll.label[:1].lower()}{roll.label[1:]}" if roll.else_ else ""
     return tuple(
         dict.fromkeys(
-            (f"{form.title}: roll {dice}{why}", f"{form.title}: roll {dice}", f"{form.title}: {dice}")
+            (
+                f"{form.title}: roll {dice}{why}",
+                f"{form.title}: roll {dice}",
+                f"{form.title}: {dice}",
+                f"roll {dice}",
+            )
         )
     )
 

@@ -59,7 +59,7 @@ class AnswerPanel(ActionsPanel):
         then = [
             row for one in others for row in rows_of(f"{clean(one.label)} {clean(one.text)}", width, "", 2)
         ]
-        said = clean(does_words(form)[-1])
+        said = next((one for one in does_words(form) if len(one) + 8 <= width), form.title)
         enter = Line(filled([(" Enter", "key"), (f"  {said}", "good strong")], width), "good-ground")
         bare = [Line((), "good-ground")] if roomy else []
         commit = [*bare, enter, *bare] if not self._guard else self._acknowledging(width)

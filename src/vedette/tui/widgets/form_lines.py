@@ -103,18 +103,12 @@ def body_lines(
     if folded:
         names = [clean(field.label[:1].lower() + field.label[1:]) for field in folded]
         more = f" {'more':<{label}} "
-        while len(" · ".join(names)) > width - len(more) - 3 and names[1:]:
-            names = [*names[: -2 if names[-1].endswith(" more") else -1]]
-            names.append(f"{len(folded) - len(names)} more")
-        body.append(
-            line(
-                "  ",
-                ("+", "key"),
-                (more, "dim"),
-                (fit(" · ".join(names), width - len(more) - 3), "dim"),
-                target="more",
-            )
-        )
+        told = f"{len(names)} fields"
+        for n in range(1, len(names) + 1):  # as many names as there is room for
+            rest = [f"{len(names) - n} more"] if n < len(names) else []
+            named = SEPARATOR.join((*names[:n], *rest))
+            told = named if cell_len(named) <= width - len(more) - 3 else told
+        body.append(line("  ", ("+", "key"), (more, "dim"), (told, "dim"), target="more"))
     return body, at
 
 
@@ -207,11 +201,11 @@ def closing_line(
         lead: list[Said] = [("▸", "key"), ("Type the dice or ", "strong")] if at_dice else [" "]
         if at_dice and width < WITH_IDS:
             words = (form.title,)
-            lead[1] = (f"Type {does_words(form)[-1].rpartition(': ')[2]} or ", "strong")
+            lead[1] = (f"Type {does_words(form)[-1].removeprefix('roll ')} or ", "strong")
         lead.append(("Enter", "key", "commit"))
         room = width - line(*lead).width - 2
-        fitting = (one for one in words if cell_len(one) <= room - line(*close).width)
-        does = fit(next(fitting, words[-1]), room)
+        beside = (one for one in words[:-1] if cell_len(one) <= room - line(*close).width)
+        does = next(beside, "") or next((one for one in words if cell_len(one) <= room), fit(words[-1], room))
         said = [*lead, (f"  {does}", "good strong", "commit")]
         told = f"   {clean(hope)}" if hope else ""
         left = width - line(*said).width
@@ -247,6 +241,10 @@ def _field(
         rows: list[list[Said]] = [["    ", (row, role)] for row in said]
         rows[0][0] = f"{mark} {letter} ", "key"
         left = width - len(said[-1]) - 5
+        if value > width - 4:
+            below = wrap(clean(_shown(entry, field, at_hand)), width - 4)
+            rows += [["    ", (row, "strong")] for row in below]
+            return [line(*row, ground=ground, target=target) for row in rows]
         if max(value, len("needed")) > left:
             rows.append(["   "])
             left = width - 4

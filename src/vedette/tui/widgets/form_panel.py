@@ -29,7 +29,8 @@ LEAST_AHEAD, MOST_AHEAD = 5, 11
 TALL_PANEL = 29
 """Rows within which the last one says what Enter does; more are used only where there is that much to say."""
 
-FEW_FIELDS, MANY = 5, 99  # rows of fields where there are few cells and dice to be told
+FEW_FIELDS, MANY, ROOMY = 5, 99, 24
+"""Rows of fields where there are few cells and dice to be told; no such limit; and rows from which on it holds no more."""
 
 MOST_ROWS = 12  # rows of the needed numbers with their parts, at most
 
@@ -130,7 +131,7 @@ class FormPanel(Panel):
             numbers = []
         if fields + len(why) + len(numbers) > room:
             why = []
-        few = FEW_FIELDS if kept and width < WITH_IDS else fields
+        few = FEW_FIELDS if kept and width < WITH_IDS and height < ROOMY else fields
         shown = seen(entry, width, fields, self.worths, self.scrolled, min(few, fields))
         ahead: list[Line] = []
         if self.outlook:
