@@ -221,7 +221,9 @@ MOMENTS = (
     Moment("36b-napoleonic-marked", partial(exchange, 7, over=True), "enter"),
     Moment("36c-napoleonic-own-rules", partial(exchange, 7, over=True), "enter enter p"),
     Moment("37-army-builder", home, f"n r 2 t space tab delete tab {'down ' * 13}"),
-    Moment("37-army-builder", home, "n r 2 t space tab delete tab slash less_than_sign 5 enter down down", SMALL),
+    Moment(
+        "37-army-builder", home, "n r 2 t space tab delete tab slash less_than_sign 5 enter down down", SMALL
+    ),
     Moment(
         "38-character-builder",
         home,

@@ -30,7 +30,7 @@ from vedette.pages.model import (
 )
 from vedette.view.army_draft import ArmyDraft
 from vedette.view.roster import CatalogueItem, Profile
-from vedette.view.signs import CHOSEN, HOUSE
+from vedette.view.signs import HOUSE
 
 PROFILES, UNITS = "profiles", "units"
 
@@ -131,23 +131,14 @@ class ArmyTool(Tool):
     def _units(self) -> Section:
         draft, mark = self.draft, self.draft.roster.mark
         names = {item.id: item.name for item in draft.roster.profiles}
-        models = any(profile.models > 1 for profile in draft.profiles.values())
         rows = []
         for index, unit in enumerate(draft.units):
             name, profile = draft.called(index), names.get(str(unit.get("profile")), "")
             marked = mark is not None and bool(unit.get(mark.key))
-            sign = [CHOSEN if marked else ""] if mark else []
-            size = [str(draft.profile_of(unit).models)] if models else []
             said = f"{name}, {mark.word}" if mark and marked else name
             note = profile if profile != name else ""
-            rows.append(Row(f"unit {index}", (*sign, *size, name), note=note, spoken=said))
-        columns = (
-            *([Column(stay=True, least=1, tone="strong")] if mark else []),
-            *([Column(right=True, stay=True, least=2, tone="dim")] if models else []),
-            Column(main=True, tone="strong"),
-        )
-        does = ("mark", f"{CHOSEN} {mark.word}") if mark else ("name", "names")
-        return Section(UNITS, rows, "unit", UNITS, count(len(rows), "unit"), columns, does, "No units yet.")
+            rows.append(Row(f"unit {index}", (name,), note=note, spoken=said))
+        return Section(UNITS, rows, "unit", UNITS, count(len(rows), "unit"), empty="No units yet.")
 
     def detail(self, row: str) -> Detail:
         item = self._item(row)

@@ -60,15 +60,13 @@ Detail = Sequence[Text | Facts]
 class Column(Struct, frozen=True):
     """A column of a section.
 
-    Exactly one column is `main`: it takes the remaining width. The others are as wide as their longest cell, `least` at least,
-    and are dropped from the right when `main` would get too narrow, except those that `stay`. `right` aligns right.
+    Exactly one column is `main`: it takes the remaining width. The others are as wide as their longest cell,
+    and are dropped from the right when `main` would get too narrow. `right` aligns right.
     """
 
     name: str = ""
     main: bool = False
     right: bool = False
-    stay: bool = False
-    least: int = 0
     tone: str = ""
 
 

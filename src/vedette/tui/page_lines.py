@@ -33,12 +33,12 @@ def section_rows(section: Section, width: int, *, key: str, enter: str) -> list[
     columns, rows = section.columns, section.choices
     main = next(i for i, column in enumerate(columns) if column.main)
     sizes = {
-        i: max(column.least, len(column.name), *(cell_len(clean(row.cells[i])) for row in rows), 0)
+        i: max(len(column.name), *(cell_len(clean(row.cells[i])) for row in rows), 0)
         for i, column in enumerate(columns)
         if not column.main
     }
     for i in sorted(sizes, reverse=True):
-        if width - sum(sizes.values()) - len(sizes) < LEAST and not columns[i].stay:
+        if width - sum(sizes.values()) - len(sizes) < LEAST:
             del sizes[i]
     room = width - sum(sizes.values()) - len(sizes)
 

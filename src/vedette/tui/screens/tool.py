@@ -73,18 +73,13 @@ class PageScreen(ToolScreen):
         & > #body { height: 1fr; layout: vertical; }
         & #lists { height: 1fr; }
         & Menu { width: 1fr; height: 1fr; }
-        & #profiles { width: 3fr; }
-        & #units { width: 2fr; background: $surface; }
         & #about { height: 8; }
-        & #notes { height: 2; background: $background; }
         & Prompt { height: 2; }
         &.one #about { height: 6; }
         &.one Prompt { height: 3; }
         &.wide > #body { layout: horizontal; }
         &.wide > #body #lists { width: 14fr; }
         &.wide > #body #about { width: 6fr; height: 1fr; }
-        &.wide > #body #profiles { width: 8fr; }
-        &.wide > #body #units { width: 5fr; }
         &.wide.one > #body #lists { width: 3fr; }
         &.wide.one > #body #about { width: 2fr; }
     }
@@ -105,8 +100,6 @@ class PageScreen(ToolScreen):
             with Horizontal(id="lists"):
                 yield from (Menu(id=section.id) for section in self.shown.sections)
             yield PageText(id="about")
-        if self.shown.notes:
-            yield PageText(id="notes")
         yield Prompt()
         yield KeyBar()
 
@@ -132,8 +125,6 @@ class PageScreen(ToolScreen):
         for section in page.sections:
             there = at in [row.id for row in section.choices]
             self._menu(section.id).show(self.rows(section), at if there else None)
-        for notes in self.query("#notes").results(PageText):
-            notes.show("", detail_text(page.notes))
         self.query_one(Banner).say(self.tool.subtitle)
         self.describe()
 
@@ -206,7 +197,8 @@ class PageScreen(ToolScreen):
         elif event.key in OVER.keys and len(ids) > 1:
             self._menu(ids[(ids.index(self._section) + 1) % len(ids)]).focus()
         elif event.key in READ.keys:
-            self.query_one("#about", LineWidget).scroll_rows(-3 if event.key == READ.keys[0] else 3)
+            for text in self.query("#about").results(LineWidget):
+                text.scroll_rows(-3 if event.key == READ.keys[0] else 3)
         elif not await self.press(event.key):
             return
         event.stop()
