@@ -62,6 +62,7 @@ def _dice(controller: TableController) -> Panel:
         controller.foreseen,
         controller.parties,
         is_guarded=bool(controller.guard),
+        foresees=controller.foresees,
         thrown=[i for i, side in enumerate(each) if side in controller.rolled_for],
     )
 

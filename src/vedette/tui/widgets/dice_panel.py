@@ -31,6 +31,7 @@ DUEL = 2  # an attack and its defence
 FIRST_SUMS, MOST_SUMS = 4, 8  # rows of the number needed and its parts that yield last, and at most
 ODDS_LEAST = 4  # rows of the odds that are worth fewer dice above
 ROUND_ODDS = 5  # rows round the bars
+KEPT = 10  # rows that tall dice leave to odds that may come
 LONGEST = 6  # cells of a key below the dice, at most
 
 
@@ -190,14 +191,16 @@ class DicePanel(Panel):
         parties: Parties | None = None,
         *,
         is_guarded: bool = False,
+        foresees: bool = False,
         thrown: Collection[int] = (),
     ) -> None:
         """Wait for the faces of a pool, or its total; `recalled` is what was told before an undo, `typed` what is there already.
 
         `foreseen` is what was known to come of the command, `parties` are who gave it and at whom; `is_guarded` while
-        Enter only acknowledges the die before them. Vedette throws the dice at the places that are `thrown`.
+        Enter only acknowledges the die before them; where it `foresees`, odds may come later, and have their rows kept. Vedette throws the dice at the places that are `thrown`.
         """
         self._parties, self._is_guarded, self.foreseen = parties, is_guarded, foreseen
+        self._kept = KEPT if foresees else 0
         self._ask, self._before = request, RollsPanel(rolls, sides, stands=True)
         self._so_far, self._recalled = typed, recalled
         before: list[int] = []
@@ -216,7 +219,11 @@ class DicePanel(Panel):
         odds = len(self.foreseen.outlook.losses) + ROUND_ODDS if self.foreseen else 0
         before, many = self._before, len(self._before.rolls)
         tiles = [before.tiles(roll) for roll in before.rolls[-1:]] + [self._tiles]
-        ways = [(lines.APART, many - 1, odds)] if all(one.may_be_large(width) for one in tiles) else []
+        ways = (
+            [(lines.APART, many - 1, max(odds, self._kept))]
+            if all(one.may_be_large(width) for one in tiles)
+            else []
+        )
         ways += [(lines.WITHIN, told, min(odds, ODDS_LEAST)) for told in sorted({0, max(0, many - 1)})]
         ways.append((lines.WITHIN, many, 0))
         rows: list[tuple[int, Line]] = []
@@ -224,7 +231,7 @@ class DicePanel(Panel):
             tall = least == lines.APART
             led = before.rows(width, told, tall=tall) if many else []
             rows = [*over, *led, *([(lines.WITHIN, Line())] if led else []), *self._now(width, tall=tall)]
-            for most in range(odds, kept - 1, -1):  # a bar is worth more than a free row
+            for most in range(max(odds, kept), kept - 1, -1):  # a bar is worth more than a free row
                 made = lines.squeezed(rows, height - most, least)
                 if made is not None:
                     return [*made, *self._odds(width, height - len(made))]
