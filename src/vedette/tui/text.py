@@ -16,8 +16,6 @@ HARMFUL = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that steer a terminal or turn text around; they are never shown."""
 
 
-NO_BREAK = "\u00a0"  # a blank at which no row ends
-
 WITH_IDS = 44
 """From this many cells on ids of rules stand beside what they are about; where there are fewer, only in the page of rules."""
 
