@@ -169,6 +169,7 @@ def test_directions_and_distances_between_hexes() -> None:
         ("8/10 left (NA-3.3.6.1)", "8 of 10 left"),
         ("SHAKEN, 60–74 %", "Shaken, 60 to 74%"),
         ("se ↘ × 2", "south-east times 2"),
+        ("6 models × (1 ATT + 1 Rapid Fire) = 12 D12", "6 models times (1 ATT plus 1 Rapid Fire) is 12 D12"),
     ],
 )
 def test_signs_are_words(text: str, words: str) -> None:

@@ -98,7 +98,7 @@ def card_lines(card: Card, side: str, details: Sequence[Detail]) -> Iterator[str
 def detail_line(detail: Detail) -> str:
     label = spoken(detail.label).rstrip(":")
     used = " (used)" if detail.struck else ""
-    return spoken_sentence(f"{label}{used}: {detail.text}" if detail.text else f"{label}{used}")
+    return spoken_sentence(": ".join(filter(None, (f"{label}{used}", detail.text))))
 
 
 def place_line(table: Table) -> str:
