@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -29,6 +30,7 @@ from vedette.engine.library import data_folder, read_toml  # noqa: E402
 from vedette.engine.session import new_session, open_session  # noqa: E402
 from vedette.registry import rulesets  # noqa: E402
 from vedette.save_library import SaveLibrary  # noqa: E402
+from vedette.tui.app import VedetteApp  # noqa: E402
 from vedette.tui.launch import make_app  # noqa: E402
 
 Made = Callable[[Path], Path | None]
@@ -239,26 +241,32 @@ MOMENTS = (
     Moment("41c-correction", partial(mill, 110), "h comma comma 1 1"),
     Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}"),
     Moment("42-replay", partial(battle, 0), f"P home n n n {'left ' * 8}", SMALL),
-    Moment("44-opportunity", watched),
-    Moment("44-opportunity-80", watched, "", SMALL),
     Moment("43-log", partial(battle, 108), f"l up up up enter {'down ' * 17}enter"),
+    Moment("43-log", partial(battle, 108), f"l up up up enter {'down ' * 17}enter", SMALL),
     Moment("44-opportunity", watched),
     Moment("44-opportunity-80", watched, "", SMALL),
-    Moment("43-log", partial(battle, 108), f"l up up up enter {'down ' * 17}enter", SMALL),
 )
 
 
-async def picture(moment: Moment, folder: Path, theme: str) -> str:
-    """Press the keys, and take what is on the screen then."""
+@asynccontextmanager
+async def at(moment: Moment, folder: Path) -> AsyncIterator[VedetteApp]:
+    """The program at a moment, with its save in a folder that is empty at first."""
     app = make_app(rulesets(), folder, moment.made(folder))
     app.animation_level = "none"
     async with app.run_test(size=moment.size) as pilot:
-        app.theme = theme
         await pilot.pause()
         for key in moment.keys.split():
             await pilot.press(key)
             await workers_done(app)
         await pilot.pause()
+        yield app
+
+
+async def picture(moment: Moment, folder: Path, theme: str) -> str:
+    """What the program shows at a moment, as SVG."""
+    async with at(moment, folder) as app:
+        app.theme = theme
+        await workers_done(app)
         return app.export_screenshot(title="Vedette")
 
 
@@ -270,6 +278,9 @@ def main() -> None:
     parser.add_argument("--theme", choices=("dark", "light", "contrast", "mono"), default="dark")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
+    os.environ["COLORTERM"] = (
+        "truecolor"  # else solid hexes are hatched, as sixteen colours can't tell them apart
+    )
     for moment in MOMENTS:
         if given.names and not moment.name.startswith(tuple(given.names)):
             continue

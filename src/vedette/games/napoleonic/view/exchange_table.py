@@ -83,7 +83,8 @@ def _row(battle: Battle, one: Shots, *, asked: bool) -> Row:
     dice: Cell = ""
     if one.roll:
         faces = zip(one.roll.faces, one.roll.marks, strict=True)
-        dice = tuple(Badge(f"{face} ", "bad" if mark == "success" else "dim") for face, mark in faces)
+        scored: Tone = "warn" if asked else "bad"  # red can't be read on the gold of the row at hand
+        dice = tuple(Badge(f"{face} ", scored if mark == "success" else "dim") for face, mark in faces)
     held = " held" if fired.ones and not fired.hits and fired.waiting else ""
     hits = str(fired.hits) if fired.hits else f"1{held}" if held else "·"
     tone: Tone = "warn" if asked or held else "bad" if fired.hits else "dim"
