@@ -57,7 +57,6 @@ class ControlCharFilter(LineFilter):
     """Lets no control or direction character reach the terminal, whatever a widget draws."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments, cleaned."""
         if all(segment.text.isprintable() for segment in segments):
             return segments
         return [Segment(clean(segment.text), segment.style, segment.control) for segment in segments]
@@ -90,18 +89,15 @@ class VedetteApp(KeyQueue):
             self.animation_level = "none"
 
     def on_ready(self) -> None:
-        """The first frame stands."""
         search_seldom()
         if self._first is not None:
             self.call_later(self._ask_which, self._first)
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """Ours, and those of Textual."""
         return {**super().available_themes, **{theme.name: theme for theme in THEMES}}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Colours of our own, for themes that don't have them."""
         return VARIABLES
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -109,18 +105,15 @@ class VedetteApp(KeyQueue):
         return [*self._own_filters, *super().get_line_filters()]
 
     def get_default_screen(self) -> Screen[Any]:
-        """The game that was given, else home."""
         if self._first is not None:
             return _table(self._first)
         return self._doors.home() if self._doors.home else super().get_default_screen()
 
     @property
     def game(self) -> Session[GameState] | None:
-        """The game on the table."""
         return self._game
 
     async def open_table(self, session: Session[GameState]) -> None:
-        """Play a game."""
         self._game = session
         await self.push_screen(_table(session))
         await self._ask_which(session)
@@ -150,11 +143,9 @@ class VedetteApp(KeyQueue):
         await self.push_screen(Choose(f"{lost.sentence} Which save counts?", offered, "open"), decide)
 
     async def on_open_table(self, event: OpenTable) -> None:
-        """Somebody chose a game."""
         await self.open_table(event.session)
 
     async def on_open_replay(self, event: OpenReplay) -> None:
-        """Step through a game."""
         below, shown = self.screen, event.session
         if self._doors.replay is None:
             return
@@ -168,12 +159,10 @@ class VedetteApp(KeyQueue):
         await self.push_screen(self._doors.replay(shown, event.at), go_on)
 
     async def on_open_help(self, event: OpenHelp) -> None:
-        """Keys and rules."""
         if self._doors.help is not None:
             await self.push_screen(self._doors.help(event))
 
     async def on_leave_table(self, event: LeaveTable) -> None:
-        """Back home, or out where there is no home."""
         event.session.pauses.stop()
         event.session.close()
         self._game = None
@@ -191,20 +180,16 @@ class VedetteApp(KeyQueue):
             self.screen.say_how_to_leave()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Pasted text that nothing on the screen wanted."""
         self.notify(PASTED, severity="warning")
 
     def on_key_clicked(self, event: KeyClicked) -> None:
-        """A click on a key is the key."""
         self.simulate_key(event.key)
 
     def on_next_theme(self, event: NextTheme) -> None:
-        """Other colours."""
         self.theme = next_theme(self.theme)
 
 
 def _table(session: Session[GameState]) -> Screen[None]:
-    """The table; it is imported with the first game that is opened."""
     from vedette.tui.screens.table import TableScreen  # with what a game needs, 300 ms at home
 
     return TableScreen(session)

@@ -80,7 +80,6 @@ class PlainSigns(LineFilter):
     """Paints plainer signs, for fonts with few."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments, with plain signs."""
         return [Segment(text.translate(PLAIN), style, control) for text, style, control in segments]
 
 
@@ -132,24 +131,20 @@ class BaseScreen(Screen[ScreenResultType]):
             _ = said.remove()
 
     def piece_style(self, name: str) -> Style:
-        """The style that a piece names, in the colours of the theme."""
         if name not in self._styles_of_pieces:
             self._styles_of_pieces[name] = piece_style(name, self.palette)
         return self._styles_of_pieces[name]
 
     def notify_style_update(self) -> None:
-        """Forget the styles of the theme before."""
         self._styles_of_pieces.clear()
         super().notify_style_update()
 
     @property
     def palette(self) -> Mapping[str, str]:
-        """The colours of the theme by their names."""
         return self.app.theme_variables
 
     @property
     def is_black_and_white(self) -> bool:
-        """Whether nothing can be told by colours."""
         return self.app.theme == MONO.name
 
     @property
@@ -159,7 +154,6 @@ class BaseScreen(Screen[ScreenResultType]):
 
     @property
     def has_plain_signs(self) -> bool:
-        """Whether signs are painted as plainer ones."""
         return any(isinstance(one, PlainSigns) for one in self.app.get_line_filters())
 
     def action_suspend(self) -> None:
@@ -174,7 +168,6 @@ class BaseScreen(Screen[ScreenResultType]):
         self.notify(HOW_TO_LEAVE)
 
     def action_theme(self) -> None:
-        """Other colours."""
         self.post_message(NextTheme())
 
     def repeat(self, key: str, times: int) -> int:

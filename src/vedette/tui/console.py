@@ -30,7 +30,6 @@ class Monitor(win32.EventMonitor):
     """
 
     def run(self) -> None:
-        """Read until the end."""
         keys = UnmarkedKeyboard()
         win32.XTermParser = lambda debug=False: keys  # type: ignore[attr-defined, assignment, return-value]
         while not self.exit_event.is_set():
@@ -54,7 +53,6 @@ class Console(WindowsDriver):
             super().process_message(message)
 
     def start_application_mode(self) -> None:
-        """Take the console over."""
         files: tuple[IO[str], IO[str]] = sys.__stdin__, sys.__stdout__  # type: ignore[assignment]
         self._modes = [(file, win32.get_console_mode(file)) for file in files]
         Console.taken = self

@@ -221,7 +221,6 @@ class FormEntry(FormDraft):
         ]
 
     def _steer(self, char: str) -> bool:
-        """One of the six directions, in a field that goes by them."""
         field = self.field
         way = paths.direction_of_key(field, char) if field is not None and paths.steers(field) else None
         if field is None or way is None:
@@ -253,7 +252,6 @@ class FormEntry(FormDraft):
         return field.advanced and field.name not in self.draft
 
     def _value_key(self, key: str, char: str) -> bool:
-        """A key that changes the value of the field at hand."""
         field = self.field
         if field is None:
             return False

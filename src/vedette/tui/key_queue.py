@@ -46,7 +46,6 @@ class KeyQueue(SafeApp):
     """An app that takes its keys in turn."""
 
     def __init__(self, report: Report | None = None) -> None:
-        """No key is taken before the first screen stands."""
         super().__init__(report)
         self._typed: deque[events.Key | events.Paste] = deque()
         self._come = asyncio.Event()
@@ -80,7 +79,6 @@ class KeyQueue(SafeApp):
         self.post_message(pressed)
 
     def on_ready(self) -> None:
-        """The first screen stands: take what has been typed in the meantime."""
         self._take_keys()
 
     @property

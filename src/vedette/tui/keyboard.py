@@ -48,7 +48,6 @@ class Keyboard:
     """
 
     def __init__(self) -> None:
-        """Nothing has come yet."""
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._parser = XTermParser()
         self._last = ""
@@ -95,7 +94,6 @@ class UnmarkedKeyboard(Keyboard):
     """A keyboard behind which somebody may paste without a mark: as keys, but more of them at once than anybody types."""
 
     def __init__(self) -> None:
-        """Nothing has been pasted yet."""
         super().__init__()
         self._until = 0.0
         self._heard = 0.0

@@ -43,7 +43,6 @@ class Keys(Struct, frozen=True, eq=False):
     needs: Literal["", "board", "sheets"] = ""
 
     def __getitem__(self, id: str) -> Key:
-        """The key that does this."""
         return next(key for key in self.keys if key.id == id)
 
     def some(self, ids: str) -> tuple[Key, ...]:
@@ -52,7 +51,6 @@ class Keys(Struct, frozen=True, eq=False):
 
     @property
     def titles(self) -> frozenset[str]:
-        """The headings of all that works with these keys."""
         return frozenset({self.title})
 
     def id_of(self, pressed: str) -> str:

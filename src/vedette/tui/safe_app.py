@@ -55,7 +55,6 @@ class SafeApp(App[None]):
     """An app that ends in order, however it ends."""
 
     def __init__(self, report: Report | None = None) -> None:
-        """Errors that nobody expected are told to `report`."""
         super().__init__(driver_class=Terminal)
         self.error_console = RichConsole(quiet=True)  # where Textual would print tracebacks
         self.last_words = ""
@@ -69,12 +68,10 @@ class SafeApp(App[None]):
 
     @property
     def game(self) -> Session[GameState] | None:
-        """The game that is open."""
         return None
 
     @property
     def error(self) -> Exception | None:
-        """What went wrong that nobody expected."""
         return self._failure
 
     @property
@@ -140,12 +137,10 @@ class SafeApp(App[None]):
         raise event.error
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
-        """End in order."""
         self._leaving = True
         super().exit(result, return_code, message)
 
     def on_load(self) -> None:
-        """From now on a signal can be passed on."""
         self._events = asyncio.get_running_loop()
 
     def on_driver_signal_resume(self) -> None:

@@ -75,14 +75,12 @@ def continue_lines(card: SaveCard, width: int, now: datetime, call: str) -> tupl
 
 
 def character_line(kept: CharacterFile, width: int) -> Line:
-    """A character's file in a row: its name, and who it is."""
     fault = kept.card.fault
     said = Piece(f"{CARE} {clean(fault)}", "warn") if fault else Piece(clean(kept.line))
     return Line(filled([*_head("", kept.card.name, width), said], width))
 
 
 def about(card: SaveCard, now: datetime) -> str:
-    """A save in a sentence."""
     kind = "a first battle with a guide" if card.practice else ""
     parts = (card.progress, ruleset_words(card.ruleset), when(card.date, now), kind, card.origin, card.name)
     return " · ".join(clean(part) for part in parts if part)

@@ -39,7 +39,6 @@ def _told(title: str, text: Text, width: int) -> list[Line]:
 
 
 def _house_rules(plan: Plan) -> list[Paragraph]:
-    """What is played otherwise than usual."""
     chosen = completed(plan.readings, plan.setup.get("readings", {}))
     differ = [Paragraph(remark.name, remark.text, "warn") for remark in house_rules(plan.readings, chosen)]
     about = f"All {len(plan.readings)} unclear rules are read as usual." if not differ else ""
@@ -47,7 +46,6 @@ def _house_rules(plan: Plan) -> list[Paragraph]:
 
 
 def _options(plan: Plan, keys: Mapping[str, GameOption], width: int) -> list[Line]:
-    """Every optional rule with its key, what is chosen, and a sentence on what it does."""
     agreement = plan.agreements["options"]
     differs = agreement.said(agreement.now)
     name = max((cell_len(one.name) for one in keys.values()), default=0) + 2
@@ -66,7 +64,6 @@ def _options(plan: Plan, keys: Mapping[str, GameOption], width: int) -> list[Lin
 
 
 def _army(plan: Plan, id: str, width: int) -> list[Line]:
-    """A side's army: what it is, and each unit with its profile."""
     army, style = plan.armies[id], f"{side_roles(plan.armies)[id]} strong"
     summed = plan.roster.words.army(army.units) if army.units else army.fault
     units: Sequence[Row] = army.units

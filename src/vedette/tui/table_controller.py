@@ -135,11 +135,9 @@ class TableController(GameController):
         return bool(faces or self.session.timeline.answers_at(head))
 
     def has_come_to(self, at: tuple[int, tuple[int | None, ...]]) -> bool:
-        """Whether the command under way still waits there."""
         return self.request is not None and self._on_the_table == at
 
     def take_up(self, kept: MemoryFile) -> None:
-        """Go on with what the table kept from an earlier sitting."""
         self.typed = kept.typed
         self.ticked = set(kept.ticked)
         self.rolled |= {side: True for side in kept.rolled if side in self.rolled}
@@ -150,7 +148,6 @@ class TableController(GameController):
 
     @property
     def sides(self) -> Sides:
-        """The sides as the dice panel names them."""
         names = {side.id: side.name for side in self.table.sides}
         return Sides(names, self.roles, self.session.ruleset.view.story)
 
@@ -387,7 +384,6 @@ class TableController(GameController):
 
     @property
     def faces(self) -> TypedFaces:
-        """What was typed for the open question so far."""
         request, head = self.request, self.session.timeline.head
         return self.typed.of(f"{head}/{request.key}" if isinstance(request, DiceRequest) else "")
 

@@ -35,7 +35,6 @@ class TypedFaces(BaseModel):
         return self
 
     def __bool__(self) -> bool:
-        """Whether anything was typed."""
         return bool(self.total) or any(face is not None for face in self.faces)
 
 

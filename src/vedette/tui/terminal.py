@@ -57,17 +57,14 @@ class Outlet(Thread):
     """Writes to the terminal, so that the screen need not wait for it. Where the terminal is gone it takes everything."""
 
     def __init__(self, file: TextIO) -> None:
-        """Write to a file."""
         super().__init__(name="output", daemon=True)
         self._file = file
         self._texts: Queue[str | None] = Queue(MOST_WAITING)
 
     def write(self, text: str) -> None:
-        """Write, soon."""
         self._texts.put(text)
 
     def end(self) -> None:
-        """Write what waits, and end."""
         self._texts.put(None)
         self.join()
 
@@ -100,7 +97,6 @@ class Terminal(Driver):
     """The terminal that is taken over; a process has one."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        """As Textual makes it."""
         super().__init__(*arguments, **options)
         self._output = cast(TextIO, sys.__stderr__)
         self._input = cast(TextIO, sys.__stdin__).fileno()
@@ -120,7 +116,6 @@ class Terminal(Driver):
         return True
 
     def write(self, data: str) -> None:
-        """Write, as long as the terminal is ours."""
         if self._outlet is not None:
             self._outlet.write(data)
 
@@ -169,7 +164,6 @@ class Terminal(Driver):
         return True
 
     def stop_application_mode(self) -> None:
-        """Give it back."""
         self._awake = False
         self.write(PASTES_UNMARKED + LINES_WRAPPED)
         self.disable_input()
@@ -179,7 +173,6 @@ class Terminal(Driver):
         self.write(LEAVE)
 
     def disable_input(self) -> None:
-        """Read no more."""
         signal.signal(signal.SIGWINCH, signal.SIG_DFL)
         self.write(MOUSE_OFF)
         if self._reader is not None:
@@ -191,7 +184,6 @@ class Terminal(Driver):
             termios.tcflush(self._input, termios.TCIFLUSH)
 
     def close(self) -> None:
-        """Write what is left."""
         if self._outlet is not None:
             self._outlet.end()
             self._outlet = None

@@ -70,7 +70,6 @@ class Topic(Struct, frozen=True):
     words: str
 
     def has(self, wanted: Sequence[str]) -> bool:
-        """Whether all words that are wanted occur."""
         return all(word in self.words for word in wanted)
 
 

@@ -62,7 +62,6 @@ class AgreementScreen(ToolScreen):
     ]
 
     def __init__(self, tool: AgreementTool) -> None:
-        """Begin with the tool's draft."""
         super().__init__()
         self.tool = tool
         self._words: tuple[str, ...] = ()
@@ -104,12 +103,10 @@ class AgreementScreen(ToolScreen):
         return self.has_class("narrow") and self.has_class("list")
 
     def _turn(self) -> None:
-        """From the list to the question at hand, or back."""
         self.toggle_class("list", "one")
         self._back_to_list()
 
     def _show(self) -> None:
-        """What is different now: the list, the question at hand, and how much differs from the usual."""
         agreement, draft = self.tool.agreement, self._entry.draft
         differs = len(agreement.differs(draft))
         total = len(agreement.fields(draft))

@@ -64,7 +64,6 @@ class CorrectScreen(PageScreen):
     tool: CorrectionTool
 
     def __init__(self, tool: CorrectionTool, roles: Mapping[str, str]) -> None:
-        """Show the rolls on the way to where the game stands; `roles` colour the sides."""
         super().__init__(tool)
         self.remove_class("one")
         names = tool.session.names()

@@ -67,7 +67,6 @@ def commit(does: str, *, cancel: str = "cancel") -> Static:
 
 
 def keyed(rows: Sequence[tuple[str, str]]) -> Content:
-    """Keys and what they do, a row each."""
     made = [Content.assemble((f"{key:<6} ", "bold $key"), clean(does)) for key, does in rows]
     return Content("\n").join(made)
 
@@ -90,7 +89,6 @@ class Confirm(Dialog[bool]):
             yield commit(self._yes)
 
     def on_key(self, event: events.Key) -> None:
-        """Enter or y is yes; Escape or n is no."""
         event.stop()
         if event.key in ("enter", "y", "escape", "n"):
             self.leave(event.key in ("enter", "y"))
@@ -138,7 +136,6 @@ class Choose(Dialog[str | None]):
         self.query_one("#offered", Static).update(Content("\n").join(rows))
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows walk, Enter or a digit chooses, Escape leaves it."""
         event.stop()
         ids = list(self._offered)
         if event.key == "escape":
@@ -156,7 +153,6 @@ class Agree(Dialog[str | None]):
     """Something is to be undone, and the other side is asked; dismissed with the side that undoes it."""
 
     def __init__(self, asked: AskConsent) -> None:
-        """Ask the other sides."""
         super().__init__()
         taking, sides = asked.taking, asked.sides
         self._question = f"{asked.question} This undoes {taking.words(lambda side: sides.get(side, side))}."
@@ -185,7 +181,6 @@ class Agree(Dialog[str | None]):
         self.query_one("#keys", Static).update(keyed(rows))
 
     def on_key(self, event: events.Key) -> None:
-        """Enter agrees, Escape does not; Tab says that another side takes it back."""
         event.stop()
         if event.key == "tab" and self._by:
             sides = list(self._sides)
@@ -255,7 +250,6 @@ class ReadRule(Dialog[None]):
     """A rule in our words; any key closes it."""
 
     def __init__(self, id: str, title: str, text: str) -> None:
-        """Show a rule."""
         super().__init__()
         self._rule = (id, title, text)
 
@@ -332,7 +326,6 @@ class AdjustValue(Dialog[Mapping[str, str]]):
             self._list()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go on to what is missing; with everything there, be done."""
         event.stop()
         path, value, reason = (self.query_one(f"#{one}", Input) for one in ("path", "value", "reason"))
         found = self._found()

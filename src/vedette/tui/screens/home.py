@@ -154,7 +154,6 @@ class HomeScreen(BaseScreen[None]):
     ]
 
     def __init__(self, library: SaveLibrary) -> None:
-        """Show all saves."""
         super().__init__()
         self._library = library
         self._cards: Sequence[SaveCard] | None = None
@@ -232,7 +231,6 @@ class HomeScreen(BaseScreen[None]):
 
     @property
     def _are_new(self) -> bool:
-        """Whether these players have no game of their own yet."""
         return self._cards is not None and not self._own
 
     @property
@@ -242,7 +240,6 @@ class HomeScreen(BaseScreen[None]):
 
     @property
     def _first(self) -> SaveCard | None:
-        """The game to go on with."""
         return next(iter(self._open_games), None)
 
     def _show(self, at: str | None = None) -> None:
@@ -352,7 +349,6 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(Prompt).say(text, tone)
 
     def _preview(self) -> None:
-        """Show the save at hand beside the list, as soon as it has been read."""
         card = self._card()
         if self.size.width < WIDE:
             return
@@ -441,7 +437,6 @@ class HomeScreen(BaseScreen[None]):
             await self.action_do("replay" if card.fault or card.outcome else "open")
 
     async def action_game(self, number: int) -> None:
-        """Go on with the open game of that number."""
         if self._cards is None:
             self._pressed = str(number)
         elif number <= len(self._open_games):
@@ -464,7 +459,6 @@ class HomeScreen(BaseScreen[None]):
         return HomeTool(self._library)
 
     def _opens(self, what: Tool | FormTool | Elsewhere) -> Screen[Any]:
-        """The screens that are opened from here, each with what it needs."""
         from vedette.pages.character import CharacterTool  # likewise
 
         if isinstance(what, CharacterTool):

@@ -37,7 +37,6 @@ class Invite(Dialog[None]):
     """
 
     def __init__(self, page: SharedPage, table: Table) -> None:
-        """Over a table."""
         super().__init__()
         self._page = page
         self._table = table
@@ -106,7 +105,6 @@ class Invite(Dialog[None]):
             self._show()
 
     def _show(self) -> None:
-        """The question; or the address that is looked at, and below it all of them, as far as there is room."""
         parts = ("head", "code", "list", "keys")
         head, code, listed, keys = (self.query_one(f"#{part}", Static) for part in parts)
         addresses = self._page.addresses

@@ -154,7 +154,6 @@ class LogScreen(BaseScreen[LogAnswer | None]):
             await sleep(BREATH)
 
     def on_game_log_changed(self) -> None:
-        """Tell how much is listed."""
         searched = self._log.query_now.is_search
         found = f"{self._log.found} of " if searched else ""
         self._head.show(f"{found}{count(self._rows.count, 'line')}")

@@ -42,7 +42,6 @@ class MapEditorScreen(BaseScreen[str | None]):
     """
 
     def __init__(self, opened: OpenedMap) -> None:
-        """Begin with the map that was opened."""
         super().__init__()
         self._opened = opened
         self._editor = opened.editor
@@ -142,7 +141,6 @@ class MapEditorScreen(BaseScreen[str | None]):
             self._paint()
 
     def action_pen(self) -> None:
-        """From now on every step draws, or no longer."""
         self._pen = not self._pen
         if self._pen and self._brush.on == "hex":
             self._paint()
@@ -168,7 +166,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         self._show()
 
     def action_zoom(self) -> None:
-        """Nearer or farther."""
         self.query_one(PaintMap).zoom_by(1, around=True)
 
     def action_help(self) -> None:

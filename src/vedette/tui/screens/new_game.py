@@ -149,7 +149,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         self.call_after_refresh(self._tell)
 
     def _tell(self) -> None:
-        """The table, the armies and the text at hand; the map with everybody on it where the game has one."""
         plan = self._panel.plan
         if plan.board is not None:
             self.query_one(SmallMap).show(Scene(plan.board, side_roles(plan.armies)))

@@ -96,7 +96,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._timer: Timer | None = None
 
     def _take(self, session: Session[GameState]) -> None:
-        """Look at a session, where its cursor stands."""
         self._session = session
         self._cursor = ReplayCursor(session)
         self._table: Table = session.ruleset.view.table(self._cursor.state, None)
@@ -127,7 +126,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
 
     @work(group="reading")
     async def _read(self) -> None:
-        """Read on for the scrubber and the log; keys come first."""
         cursor = self._cursor
         while not cursor.go_on(perf_counter() + SLICE):
             self._show_head()
@@ -243,7 +241,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._stepped(self._cursor.by_round(way))
 
     def action_loss(self, way: int) -> None:
-        """To the next line in which somebody is lost, or the one before."""
         moved = self._cursor.by_loss(way)
         self._stepped(moved)
         if not (moved or self._is_read):
@@ -284,13 +281,11 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             self._show_head()
 
     def _tick(self) -> None:
-        """The next picture; the end stops it."""
         self._moved(self._cursor.step(1))
         if self._cursor.at == len(self._cursor.frames) - 1:
             self._stop()
 
     async def action_log(self) -> None:
-        """All lines, those to come as well; from one of them the replay goes on."""
         from vedette.tui.screens.log import LogAnswer, LogScreen  # another screen: 10 ms
 
         def then(answer: LogAnswer | None) -> None:
@@ -314,11 +309,9 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._show()
 
     def action_marked(self, way: int) -> None:
-        """To the next bookmark, or the one before."""
         self._stepped(self._cursor.by_bookmark(way))
 
     async def action_bookmark(self) -> None:
-        """A note to this line."""
         await self._ask_bookmark(self._cursor.frame.n)
 
     async def _ask_bookmark(self, n: int) -> None:
@@ -333,7 +326,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         await self.app.push_screen(ask_bookmark(self._session, n), bookmark)
 
     def _bookmark(self, n: int, note: str) -> None:
-        """Put the note into the save, and stand where we stood."""
         audit, at = self._cursor.audit, self._cursor.frame.n
         try:
             self._take(self._library.bookmark(self._session, n, note))
@@ -349,7 +341,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         )
 
     async def action_branch(self) -> None:
-        """Go on playing from this line, after one question."""
         place = self._cursor.frame.place
         self._stop()
         if not self._session.readonly and place == self._session.timeline.head:

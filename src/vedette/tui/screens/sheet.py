@@ -24,7 +24,6 @@ class SheetScreen(BaseScreen[None]):
     BINDINGS = bindings(SHEET.keys)
 
     def __init__(self, sheet: Sheet, folder: Path) -> None:
-        """Show a sheet; `folder` is where it is written to."""
         super().__init__()
         self._sheet = sheet
         self._folder = folder

@@ -58,7 +58,6 @@ class TableScreen(BaseScreen[None]):
     ]
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Show a session."""
         super().__init__()
         self._key_bar = KeyBar()
         self.picture = Picture(self, self._key_bar)
@@ -84,7 +83,6 @@ class TableScreen(BaseScreen[None]):
         self.sit_down(session)
 
     def sit_down(self, session: Session[GameState]) -> None:
-        """This game is on the table from now on."""
         self.session = session
         self.controller = self.CONTROLLER(session)
         for part in (self._keeping, self._back, self._sharing):
@@ -138,7 +136,6 @@ class TableScreen(BaseScreen[None]):
     # --- what all parts need
 
     def show(self, said: Feedback = NOTHING) -> None:
-        """Paint whatever is different now, and give the keyboard to what must be answered."""
         went_on = self.controller.go_on()
         self.controller.look()
         self._lines_shown = len(self.session.timeline.entries)
@@ -162,7 +159,6 @@ class TableScreen(BaseScreen[None]):
             controller.stranger = None
 
     def give(self, words: Words, override: str = "", first: Sequence[Words] = ()) -> None:
-        """Give a command after others."""
         self._given(self.controller.do(words, override=override, first=first))
 
     def _given(self, said: Feedback) -> None:
@@ -178,7 +174,6 @@ class TableScreen(BaseScreen[None]):
         self._guiding.teach()
 
     def share(self) -> None:
-        """Show the table on the page that others look at."""
         self._sharing.show()
 
     async def ask(self, box: Screen[T], then: Callable[[T | None], Any] | None = None) -> None:
@@ -192,7 +187,6 @@ class TableScreen(BaseScreen[None]):
         await self.pick(event.action)
 
     async def pick(self, action: Action) -> None:
-        """An action: its form, or the command at once; or why not."""
         controller = self.controller
         if action.why_not is not None:
             self.say(controller.deny(action))
@@ -273,17 +267,14 @@ class TableScreen(BaseScreen[None]):
         return action != "open" or self.stage.may_open(str(parameters[0]))
 
     def action_open(self, id: str) -> None:
-        """A panel, by the id of its key."""
         self.stage.open_by(id)
 
     async def action_do(self, id: str) -> None:
-        """What a key does, by its id."""
         done = self._deeds[id]()
         if isawaitable(done):
             await done
 
     def _show_ending(self) -> None:
-        """From the table back to how the game ended."""
         if self.controller.table.outcome:
             self.controller.chosen_by_hand = False
             self.show()

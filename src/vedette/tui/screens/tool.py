@@ -43,16 +43,12 @@ class ToolScreen(BaseScreen[Any]):
     """Runs the actions of a tool; dismissed with the tool's result."""
 
     def say(self, said: Feedback) -> None:
-        """Answer the last key."""
         raise NotImplementedError
 
     def heed(self, said: Reply) -> None:
-        """Show what an action has changed."""
         self.say(said)
 
     async def act(self, steps: Steps[Result]) -> None:
-        """Carry an action out."""
-
         def then(result: Result) -> None:
             if isinstance(result, Close):
                 _ = self.dismiss(result.result)
@@ -88,7 +84,6 @@ class PageScreen(ToolScreen):
     BINDINGS = bindings((HELP, THEME))
 
     def __init__(self, tool: Tool) -> None:
-        """Show a tool."""
         super().__init__()
         self.tool = tool
         self.shown = tool.page()
@@ -129,7 +124,6 @@ class PageScreen(ToolScreen):
         self.describe()
 
     def rows(self, section: Section) -> Rows:
-        """The rows of a list for a width."""
         keys = [key_of(one).show for one in self.tool.actions if one.word == section.does[0]]
 
         @cache
@@ -147,7 +141,6 @@ class PageScreen(ToolScreen):
         self.query_one(Prompt).say(said.text, "dim" if said.tone == "plain" else said.tone)
 
     def heed(self, said: Reply) -> None:
-        """Show what an action has changed, and what it says."""
         self.paint(said.at)
         text, tone = said.text, said.tone
         if said.hint[0]:
@@ -172,13 +165,11 @@ class PageScreen(ToolScreen):
 
     @property
     def _section(self) -> str:
-        """The list that has the keys."""
         ids = [section.id for section in self.shown.sections]
         return next((id for id in ids if self._menu(id).has_focus), ids[0])
 
     @property
     def row(self) -> str:
-        """The row at hand."""
         return self._menu(self._section).at
 
     def on_menu_moved(self, event: Menu.Moved) -> None:
@@ -215,7 +206,6 @@ class PageScreen(ToolScreen):
         return action is not None
 
     async def on_paste(self, event: events.Paste) -> None:
-        """A list that is pasted."""
         event.stop()
         for action in self.tool.actions:
             if action.word == "paste":
@@ -268,7 +258,6 @@ class FormScreen(ToolScreen):
     HORIZONTAL_BREAKPOINTS = [(WIDE, "wide")]
 
     def __init__(self, tool: FormTool) -> None:
-        """Begin with the tool's draft."""
         super().__init__()
         self.tool = tool
         self._entry = FormEntry(tool.form, lambda target: {}, {}, said=tool.initial)
@@ -312,7 +301,6 @@ class ToolPanel(FormPanel):
     """The form; what is typed is the screen's too."""
 
     def __init__(self, entry: FormEntry, screen: FormScreen) -> None:
-        """Show a form; the screen is told of every letter."""
         super().__init__(entry, "", "", {}, {})
         self._screen = screen
 

@@ -44,14 +44,12 @@ class WatchController(TableController):
     """Looks at a game and gives nothing to it. Odds are shown or not for whoever watches, as long as the players show them."""
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Look at a session."""
         super().__init__(session)
         self._odds_wanted = True
         self._command = 0
 
     @property
     def foresees(self) -> bool:
-        """Whether forms tell the odds."""
         return super().foresees and self._odds_wanted
 
     def witness(self) -> None:
@@ -74,7 +72,6 @@ class WatchController(TableController):
         return WATCHING
 
     def flip_odds(self) -> Feedback:
-        """Odds for whoever watches, or none."""
         if not self.session.odds_shown:
             return Feedback("The players have hidden the odds.", "dim")
         self._odds_wanted = not self._odds_wanted
@@ -94,13 +91,11 @@ class WatchScreen(TableScreen):
     CONTROLLER: ClassVar[type[TableController]] = WatchController
 
     def __init__(self, followed: FollowedSave) -> None:
-        """Show the game as far as it was read."""
         super().__init__(followed.session)
         self._followed = followed
         self._late = False
 
     def on_mount(self) -> None:
-        """From now on look at the save often."""
         self.set_interval(OFTEN, self._follow)
 
     def _follow(self) -> None:

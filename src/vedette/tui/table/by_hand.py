@@ -24,7 +24,6 @@ class ByHand:
     """Knows from which form something is set by hand, and who is still to be placed."""
 
     def __init__(self, at: AtTable) -> None:
-        """Nothing is set by hand yet."""
         self._at = at
         self._behind: FormPanel | None = None
         self._placing: FormPanel | None = None
@@ -110,7 +109,6 @@ class ByHand:
             self.place_next()
 
     def place_next(self) -> None:
-        """The next one who is to be placed."""
         if not self._to_place:
             self._placing = None
             self._at.show(Feedback("Everyone is placed.", "good"))
@@ -141,7 +139,6 @@ class ByHand:
         await at.ask(AdjustValue(values, controller.name, at.session.ruleset.value_words, start), adjust)
 
     def settings(self) -> None:
-        """How undo works and how long the players may think."""
         if not self._waits("settings can be changed"):
             self._show(self._at.controller.settings_form_source(), whose="")
 

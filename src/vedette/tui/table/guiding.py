@@ -19,7 +19,6 @@ class Guiding:
     """Says what fits what the players have before them; in any other game it says nothing."""
 
     def __init__(self, at: AtTable) -> None:
-        """In a strip below the table, which makes room for it."""
         self.strip = GuideStrip()
         self._at = at
         self._guide: Guide | None = None
@@ -43,7 +42,6 @@ class Guiding:
             self._make_room()
 
     def flip(self) -> None:
-        """End the guide, or bring it back."""
         guide, said = self._guide, NOTHING
         if guide is None:
             said = Feedback("Only a first battle has a guide. Start one from the home screen with f.", "dim")

@@ -20,12 +20,10 @@ class Keeping:
     """The file with what the table keeps for itself; leaving, reports, and a save that was touched."""
 
     def __init__(self, at: AtTable) -> None:
-        """Sit down before anything is kept."""
         self._at = at
         self.deeds = {"leave": self.leave, "report": self.report}
 
     def sit_down(self) -> None:
-        """Go on with what was kept of the game at hand."""
         session = self._at.session
         self._memory = TableMemory(None if session.readonly else session.path, session.header)
         self._at.controller.take_up(self._memory.kept)
@@ -45,7 +43,6 @@ class Keeping:
             self._at.post_message(LeaveTable(self._at.session))
 
     async def report(self) -> None:
-        """The battle so far as a page, beside the save."""
         at, write = self._at, self._at.controller.write_report
         if len(at.session.timeline.entries) <= LONG:
             at.say(write())

@@ -19,7 +19,6 @@ class LookingAhead:
     """Looks for what may come of the command in the form that is open; a form that was left is looked at no more."""
 
     def __init__(self, at: AtTable) -> None:
-        """Nothing is looked for yet."""
         self._at = at
         self.foresight: Foresight | None = None
 
@@ -49,7 +48,6 @@ class LookingAhead:
         at.call_after_refresh(self._look, look)
 
     def look_again(self) -> None:
-        """The same when a face was typed."""
         if self.look_back():
             self._at.stage.show_known()
 

@@ -21,7 +21,6 @@ class LookingBack:
     """Opens the whole log over the table, and keeps its rows once they are told."""
 
     def __init__(self, at: AtTable) -> None:
-        """The log is made when it is first opened."""
         self._at = at
         self._rows: LogRows | None = None
         self.deeds = {
@@ -35,7 +34,6 @@ class LookingBack:
         }
 
     def sit_down(self) -> None:
-        """At another game: its lines are others."""
         self._rows = None
 
     async def open(self, *, finds: bool = False) -> None:
@@ -69,7 +67,6 @@ class LookingBack:
         await at.ask(log, then)
 
     async def find(self) -> None:
-        """Look for words in the log."""
         await self.open(finds=True)
 
     async def note(self) -> None:

@@ -35,7 +35,6 @@ class Picture(TableLayout):
     """Paints the game into its places; what has not changed is not painted."""
 
     def __init__(self, at: AtTable, key_bar: KeyBar) -> None:
-        """Nothing is painted yet."""
         super().__init__()
         self._at, self._key_bar = at, key_bar
         self._marked = "", ""
@@ -55,13 +54,11 @@ class Picture(TableLayout):
         self.set_interval(SECOND, self._tick)
 
     def _tick(self) -> None:
-        """A second has gone by on the clocks, where they are on the table."""
         clock = self._at.controller.clock if self._at.is_current else None
         if clock is not None:
             self.head.tick(clock)
 
     def _press_clock(self) -> None:
-        """The clocks: on the table, stopped, going on."""
         self._at.say(self._at.controller.press_clock())
         self._at.share()
 
@@ -170,7 +167,6 @@ class Picture(TableLayout):
             self._at.say(Feedback("There is no sheet for this.", "dim"))
 
     def on_head_side_clicked(self, event: Head.SideClicked) -> None:
-        """A side was clicked: its dice setting."""
         self._at.show(self._at.controller.flip_dice(event.side))
 
     def on_card_wall_card_chosen(self, event: CardWall.CardChosen) -> None:

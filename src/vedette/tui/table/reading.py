@@ -22,7 +22,6 @@ class Reading:
     """Opens the page of keys and rules, and finds by words."""
 
     def __init__(self, at: AtTable) -> None:
-        """At a table."""
         self._at = at
         self.deeds = {
             "why": self.why,

@@ -29,7 +29,6 @@ class Sharing:
         self._at.post_message(ViewersChanged(viewers))
 
     def sit_down(self) -> None:
-        """It is the page of the game at hand from now on."""
         self._page.look_at(self._at.session, self._at.controller.log)
 
     def show(self) -> None:
@@ -51,7 +50,6 @@ class Sharing:
         self._key_bar.show_viewers(viewers if self._page.is_open else None)
 
     async def invite(self) -> None:
-        """Open the page, show where it is, close it."""
         from vedette.tui.screens.invite import Invite  # another screen, with the QR code
 
         def left(_: None) -> None:

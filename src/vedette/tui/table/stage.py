@@ -21,7 +21,6 @@ class Stage:
     """The panel between the cards, its mode, and the odds of what is on it."""
 
     def __init__(self, at: AtTable, picture: Picture) -> None:
-        """Nothing stands there yet."""
         self._at, self._picture = at, picture
         self.host = picture.stage
         self.ahead = LookingAhead(at)
@@ -50,7 +49,6 @@ class Stage:
             self.look_ahead()
 
     def may_open(self, id: str) -> bool:
-        """Whether a panel can be opened by its key now."""
         return self.mode.rests and any(one.when(self._at.controller) for one in _opened_by(id))
 
     def open_by(self, id: str) -> None:

@@ -76,7 +76,6 @@ class AdjustPanel(Panel):
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """What is to be set, by path."""
         pairs = zip(self._steppers, self._levels, strict=True)
         return {path: value for stepper, at in pairs for path, value in stepper.levels[at].values.items()}
 

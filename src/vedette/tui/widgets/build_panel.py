@@ -53,7 +53,6 @@ class PageTabs(LineWidget):
         page: str
 
     def __init__(self, pages: Sequence[BuildPage]) -> None:
-        """Offer these pages."""
         super().__init__()
         self._pages = pages
         self._open = ""

@@ -87,7 +87,6 @@ class CardWall(LineWidget):
         unit: str
 
     def __init__(self, role: str, *, id: str | None = None) -> None:
-        """Take the colour role of the side, `first` or `second`."""
         super().__init__(id=id)
         self._side_role = role
         self._cards: tuple[Card, ...] = ()

@@ -57,7 +57,6 @@ class CorrectionHead(Banner):
     DEFAULT_CSS = "CorrectionHead { height: 2; padding: 0; }"
 
     def __init__(self, tool: CorrectionTool, roles: Mapping[str, str]) -> None:
-        """Show a tool, in the colour of the side that is called upon."""
         super().__init__(tool.title, "")
         self._tool, self._roles = tool, roles
 
@@ -90,7 +89,6 @@ class CorrectionPage(LineWidget):
     """
 
     def __init__(self, tool: CorrectionTool, roles: Mapping[str, str], letters: Mapping[str, str]) -> None:
-        """Show a tool; the letters stand for the sides."""
         super().__init__(id="about")
         self._tool, self._roles, self._letters = tool, roles, letters
 
@@ -182,7 +180,6 @@ class CorrectionPage(LineWidget):
         return outcome(Roll(request.why, request.side, request.pool, tuple(map(Die, faces))))
 
     def _places(self, request: DiceRequest, entry: RollEntry) -> tuple[Sequence[Place], Sequence[Place]]:
-        """The dice as they were typed, and as they lay."""
         dice, answer = self._tool.dice, entry.input.answer
         if dice is None:
             typed = self._tool.total.digits if self._tool.total else ""

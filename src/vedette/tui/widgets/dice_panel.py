@@ -142,11 +142,9 @@ class RollsPanel(Panel):
 
     @property
     def says(self) -> StoryWords:
-        """The game's words for what dice come to."""
         return self.sides.words or USUAL_WORDS
 
     def role(self, side: str) -> str:
-        """The colour of whoever rolls."""
         return self.sides.roles.get(side, "first" if side else "")
 
     def labels(self, side: str, dice: int) -> list[str]:
@@ -394,7 +392,6 @@ class DicePanel(Panel):
 
     @property
     def _total(self) -> TotalEntry | None:
-        """The total, while one is typed in place of the faces."""
         digits = None if self._ask.no_total else self._so_far.total
         return None if digits is None else TotalEntry(self._ask.pool.totals, digits)
 

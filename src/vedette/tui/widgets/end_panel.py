@@ -111,11 +111,9 @@ class EndPanel(Panel):
         return actions.key(key, char) if actions else False
 
     def no_use(self, char: str) -> str:
-        """The actions' answer."""
         return self._actions.no_use(char) if self._actions else ""
 
     def click(self, target: str) -> Result:
-        """A turning point, or an action."""
         kind, _, place = target.partition(":")
         if kind == "turn":
             self._chosen = int(place)
@@ -401,7 +399,6 @@ def _rounds(last: str) -> str:
 
 
 def _together(told: BattleReport) -> str:
-    """How long both sides took together."""
     return clock_words(told.seconds_together + sum(side.seconds for side in told.sides))
 
 
@@ -480,7 +477,6 @@ def _column(report: BattleReport, n: int, wide: int) -> int:
 def _dots(
     report: BattleReport, side: str, wide: int, rows: int, *, dashed: bool
 ) -> Iterator[tuple[int, int]]:
-    """The dots of the line of a side, from the left."""
     low, last = rows * 4 - 1, max(1, report.curve[-1].n)
     steps = [
         (point.n * (2 * wide - 1) // last, round((1 - point.strength[side].share) * low))

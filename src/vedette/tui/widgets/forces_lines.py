@@ -94,7 +94,6 @@ def _above_map(plan: Plan, width: int) -> list[Line]:
 
 
 def heading(plan: Plan, width: int) -> list[Line]:
-    """What is played, and how large and how long it is."""
     mission = plan.mission
     told = [plan.sketch.inches if plan.sketch else "", mission.line if mission else ""]
     right = " · ".join(filter(None, told))
@@ -102,7 +101,6 @@ def heading(plan: Plan, width: int) -> list[Line]:
 
 
 def goal_lines(plan: Plan, width: int) -> list[Line]:
-    """What VP are scored for."""
     goals = plan.goals
     if not goals:
         return []

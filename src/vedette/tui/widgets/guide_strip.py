@@ -21,7 +21,6 @@ HEADING, ENDS = "FIRST BATTLE", " ends the guide"
 
 
 def guide_rows(height: int) -> int:
-    """Rows that the strip takes on a screen of that many."""
     return FULL if height >= TALL else SHORT
 
 

@@ -517,7 +517,6 @@ def _round_clock(clock: ClockView, called: str) -> list[Piece]:
 
 
 def _key_said(said: str) -> Iterator[Piece]:
-    """A key and what it does."""
     key, _, does = said.partition(" ")
     yield Piece(f"  {key} ", "key")
     yield Piece(f"{does} ", "")

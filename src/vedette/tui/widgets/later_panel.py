@@ -19,7 +19,6 @@ class LaterPanel(Panel):
     """Made in a thread, while it is on the stage."""
 
     def __init__(self, title: str, said: str, what: str, make: Callable[[Told], Panel]) -> None:
-        """A title, a remark and the work in progress; `make` makes the panel."""
         self._title, self._said, self._what, self._make = title, said, what, make
         self._panel: Panel | None = None
         self._share = 0
@@ -34,7 +33,6 @@ class LaterPanel(Panel):
         return self._panel.key(key, char) if self._panel else False
 
     def no_use(self, char: str) -> str:
-        """The panel's."""
         return self._panel.no_use(char) if self._panel else ""
 
     def click(self, target: str) -> Result:

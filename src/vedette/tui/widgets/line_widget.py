@@ -127,7 +127,6 @@ class LineWidget(Widget):
 
     @property
     def plain(self) -> str:
-        """What is shown, as text."""
         return "\n".join(line.text.rstrip() for line in self._visible_lines)
 
     def render_lines(self, crop: Region) -> list[Strip]:

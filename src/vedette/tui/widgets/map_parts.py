@@ -10,5 +10,4 @@ class MapParts:
     """Made together, and loaded with the first board."""
 
     def __init__(self) -> None:
-        """None of them stands anywhere yet."""
         self.map, self.roster, self.legend = HexMap(), Roster(), Legend()

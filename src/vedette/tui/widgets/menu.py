@@ -95,7 +95,6 @@ class Menu(LineWidget, can_focus=True):
 
     @property
     def ids(self) -> list[str]:
-        """What can be chosen, in its order."""
         return [row.id for row in self._listed if row.id]
 
     def step(self, rows: int) -> None:

@@ -228,7 +228,6 @@ class NewGamePanel(Panel):
 
     @property
     def _space(self) -> str:
-        """What Space does at the field at hand."""
         focus = self.entry.focus
         if focus.startswith(ARMY):
             return "choose its units"
@@ -278,17 +277,14 @@ class NewGamePanel(Panel):
         self._failed = sentence
 
     def take_army(self, side: str, army: str) -> None:
-        """A side has another army now."""
         self.entry.put(ARMY + side, army)
         self._changed()
 
     def take_mission(self, id: str) -> None:
-        """A map has been drawn: the game is played on it now."""
         self.entry.put(MISSION, id)
         self._changed()
 
     def take_agreement(self, field: str, said: Mapping[str, object]) -> None:
-        """The players have agreed on house rules or optional rules."""
         self.entry.put(field, said)
         self._changed()
 
@@ -351,7 +347,6 @@ class NewGamePanel(Panel):
 
 
 def needs_lines(plan: Plan, width: int) -> list[Line]:
-    """What players bring."""
     needs = plan.needs
     if not needs:
         return []

@@ -79,7 +79,6 @@ class BrushList(GroundWidget):
         brush: str
 
     def __init__(self, editor: MapEditor[Any]) -> None:
-        """Offer the brushes of an editor."""
         super().__init__()
         self._brushes = editor.brushes
         self._drawn = {
@@ -89,7 +88,6 @@ class BrushList(GroundWidget):
         self._taken = ""
 
     def show(self, brush: str) -> None:
-        """Mark the brush that is taken, and bring it into view."""
         self._taken = brush
         self.redraw()
         at = next((i for i, row in enumerate(self._lines) if row.ground), 0)

@@ -296,7 +296,6 @@ class PanelHost(LineWidget, can_focus=True):
         return True
 
     def _open_line(self, words: tuple[str, str] | None) -> None:
-        """An input line where words are wanted; it is there only as long as it is needed."""
         if words is None:
             if self._line is not None:
                 self.call_later(self._line.remove)

@@ -49,7 +49,6 @@ class SavePreview(Struct, frozen=True):
 
     @property
     def call(self) -> str:
-        """Who must decide what."""
         call = self.head.call
         return f"{call.name}{',' if ':' in call.text else ':'} {call.text}" if call.name else call.text
 

@@ -20,7 +20,6 @@ class SheetPage(LineWidget, can_focus=True):
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        """Show a sheet."""
         super().__init__()
         self._sheet = sheet
 

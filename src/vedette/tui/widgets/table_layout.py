@@ -122,7 +122,6 @@ class TableLayout(Room):
 
     @property
     def map(self) -> HexMap | None:
-        """The map, where a board has been shown."""
         return self._parts.map if self._has_map else None
 
     @property
@@ -173,7 +172,6 @@ class TableLayout(Room):
     def show_order(
         self, table: Table, roles: Mapping[str, str], chosen: str, target: str = "", acting: str = ""
     ) -> None:
-        """Show everybody in the order of acting beside the map."""
         if table.board is None:
             return
         roster = self._parts.roster
@@ -298,7 +296,6 @@ class TableLayout(Room):
                     begin = end
 
     def action_map(self, id: str) -> None:
-        """What a key of the map does, by its id."""
         map = self.map
         if id == "whole":
             self.be(is_whole=not self.shape.is_whole)

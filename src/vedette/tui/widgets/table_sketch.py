@@ -198,7 +198,6 @@ def _lay(grid: list[list[Cell]], taken: Taken, piece: Terrain, across: float, do
 
 
 def _ground(cell: Cell) -> str:
-    """What lies under a cell."""
     return next(iter(cell[1].split()), "surface")
 
 
