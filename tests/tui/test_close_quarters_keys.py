@@ -61,6 +61,8 @@ async def test_who_shoots_is_looked_at_until_the_last_die_though_another_is_call
         assert isinstance(screen, TableScreen)
         assert fight.request is not None
         assert (fight.state.slots[0].unit, screen.controller.chosen) == ("bob", "ann")
+        await shown.press("6", "6", "4")
+        assert screen.controller.guard == "any", "Bob's side is called upon now, and was not while Ann rolled"
 
 
 async def test_the_next_shot_takes_one_key_and_the_dice(fight: Session[Any]) -> None:
@@ -106,7 +108,7 @@ async def test_a_turn_of_six_a_side_is_played_by_keys_and_a_shot_shows_all_targe
         await shown.press("s")
         form = shown.shows(PanelHost)
         assert all(name in form for name in ("Gwen", "Hassan", "Ilse", "Jonah", "Kirsten", "Leopold"))
-        assert all(field in form for field in ("Target", "Weapon", "Fire", "Aimed at", "Enter ✔ Shoot"))
+        assert all(field in form for field in ("Target", "Weapon", "+ more", "Enter  Shoot"))
         await shown.press("escape")
         for _ in range(11):
             await shown.press("d", "enter")

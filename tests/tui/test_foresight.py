@@ -223,6 +223,7 @@ def test_where_nothing_can_be_lost_the_bars_are_what_else_may_come() -> None:
     title, bar = (line.text for line in outlook_lines(seen, "", 60, 8))
     assert title.startswith("OUTCOME")
     assert bar.startswith("The Corks: SHAKEN ▇")
+    assert bar.count("▇") < (60 - len("The Corks: SHAKEN")) / 2, "a bar as long as the room is a certainty"
     assert outlook_lines(replace(seen, others=()), "", 60, 8) == []
 
 

@@ -92,6 +92,8 @@ class TableController(GameController):
         super().__init__(session)
         if session.request is not None:
             self._look_back()
+        # before the command under way, in the midst of which the prompt may be that of what comes next
+        self._called_upon = (self._table_before or self.table).prompt.side
         self.roles = roles(self.table.sides)
         self._choose_ready()
 
@@ -521,7 +523,7 @@ class TableController(GameController):
         before = self.table.active, self.table.prompt
         fresh = steady(self.fresh_table(), self.table)
         acted = self._acted
-        guard = self._guard_after(before[1].side, fresh.prompt.side)
+        guard = self._guard_after(fresh.prompt.side)
         lost = _losses(self.cards_by_id, fresh) if acted else ()
         self.hurt = frozenset(loss.after.id for loss in lost)
         self.table = fresh
@@ -540,9 +542,12 @@ class TableController(GameController):
             self.choose(unit.id)
             self.chosen_by_hand = False
 
-    def _guard_after(self, before: str, now: str) -> Guard:
-        """Which keys only acknowledge what has just happened; the sides are those that were and are called upon."""
+    def _guard_after(self, now: str) -> Guard:
+        """Which keys only acknowledge what has just happened; `now` is the side that is called upon."""
         answered, self._asked = self._asked, self.request is not None
+        before = self._called_upon
+        if not self.request:
+            self._called_upon = now
         acted, self._acted = self._acted, False
         typed, self._just_typed = self._just_typed, False
         if not acted:

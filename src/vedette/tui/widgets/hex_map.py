@@ -282,7 +282,9 @@ class HexMap(GroundWidget, can_focus=True):
                 [(f"   {figure.left}", f"{hurt} strong"), (f"/{figure.full}", "dim")] if figure.full else []
             )
         crossed = scene.board.in_the_way() if scene.board.figure(scene.target) else ""
-        parts = scene.board.ground_words(hex), crossed, scene.look(hex)
+        moving = scene.mover is not None and hex == scene.mover.hex and bool(scene.board.spent)
+        zone = "in an enemy's threat zone" if hex in scene.board.threats else "in no threat zone"
+        parts = scene.board.ground_words(hex), crossed, zone if moving else scene.look(hex)
         aimed = scene.board.figure(scene.target)  # then what lies between comes first
         words = " · ".join(filter(None, parts[::-1] if aimed and aimed.hex == hex else parts))
         tail: list[Said] = [(" V", "key"), (" look ", "dim")] if self.can_focus else []
@@ -310,7 +312,7 @@ class Legend(GroundWidget):
     def show(self, scene: Scene, *, is_waiting: bool) -> None:
         """Explain what is on a scene; `is_waiting`: dice are asked for."""
         self._scene, self._is_waiting = scene, is_waiting
-        found = tuple(signs_on(self.as_drawn(scene), is_waiting=is_waiting))
+        found = tuple(group for group in signs_on(self.as_drawn(scene), is_waiting=is_waiting) if group[1])
         if found != self._groups:
             self._groups = found
             self.redraw()

@@ -82,7 +82,8 @@ def outlook_lines(
     Over them stands what is lost on average and the head of the column that adds up; `heads` take its place, of odds whose dice are
     thrown. Without a `name` the title says nothing of whose losses these are.
     """
-    if not seen.losses:  # then what else may come are the bars
+    whole = not seen.losses
+    if whole:  # then what else may come are the bars, and not all that may come
         seen = replace(seen, losses=seen.others, others=())
     if rows < LEAST or not (seen.losses or seen.fails):
         return []
@@ -111,7 +112,7 @@ def outlook_lines(
     number = max((len(percent(chance)) for chance in losses), default=0)
     column = len(OR_MORE) + 2 if sums else 0
     room = width - label - number - column - 2
-    top = max((chance.least for chance in losses), default=0) or 1
+    top = 1 if whole else max((chance.least for chance in losses), default=0) or 1
     bars = []
     for i, (chance, text) in enumerate(zip(losses, words, strict=True)):
         tone = chance.tone if chance.tone != "plain" else ""
