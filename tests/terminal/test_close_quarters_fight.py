@@ -104,7 +104,7 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
 
         # The duel is settled: what Bob carried is Ann's to claim.
         table.press("v")
-        table.see("Has won", "To the death", "◀ Red │ Settle the scenario")
+        table.see("Winner", "To the death", "◀ Red │ Settle the scenario")
         table.press("enter")
         table.see("The scenario is settled.", "Spoils")
 

@@ -219,7 +219,7 @@ def test_the_wanted_faces_are_worked_out(pool: AnyPool, words: str) -> None:
             ["3 to 5 always succeed"],
         ),
         (Sum(dice=2, sides=6, target=1), "no sum will do (0 %)", []),
-        (Sum(dice=3, sides=6, target=14, compared=True), "its margin: 14 less the sum", []),
+        (Sum(dice=3, sides=6, target=14, compared=True), "margin = 14 − total", []),
         (Sum(dice=3, sides=6), "", []),
     ],
 )

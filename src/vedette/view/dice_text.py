@@ -56,7 +56,7 @@ def needs(pool: Pool) -> str:
         if pool.target is None:
             return ""
         if pool.compared:  # with another roll, so that it has a margin in place of a chance
-            return f"its margin: {number(pool.target)} less the sum"
+            return f"margin = {number(pool.target)} − total"
         most = "no sum will do" if pool.best is None else f"needs {pool.best} or less in all"
         return f"{most} ({percentage(pool.chance)})"
     if not isinstance(pool, (Tests, Count, Low)):

@@ -256,7 +256,7 @@ def test_the_table_of_closing_in_has_a_key_with_what_is_added() -> None:
 
 def test_the_die_of_a_broken_weapon_has_a_key() -> None:
     facts = facts_of(duel(), lambda play: how_it_breaks(play, "ann", LASER), faces(4))
-    assert remarks(rolls(facts)[0])["Faces"] == "up to 3 it breaks for good, above that it can be mended"
+    assert remarks(rolls(facts)[0])["Faces"] == "up to 3: broken for good; above: can be repaired"
 
 
 def test_a_pick_says_which_faces_mean_whom() -> None:

@@ -13,7 +13,7 @@ from vedette.engine.requests import DiceRequest
 from vedette.tui.figures import tall as tall_rows
 from vedette.tui.sides import Sides
 from vedette.tui.table_memory import TypedFaces
-from vedette.tui.text import Line, Said, clean, flowing, line, rows_of, rule, spread
+from vedette.tui.text import WITH_IDS, Line, Said, clean, flowing, line, rows_of, rule, spread
 from vedette.tui.widgets import dice_lines as lines
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties, lost_words, outlook_lines
 from vedette.tui.widgets.panel_host import Acknowledged, Back, BadKey, Panel, Result
@@ -95,7 +95,7 @@ class RollsPanel(Panel):
             made += [(lines.WITHIN, Line())] if made else []
             heads = lines.heading(roll.title, self.role(roll.side), roll.pool, width, self.came(roll))
             made += [(0, row) for row in heads]
-            sums = lines.reckoning_row(roll.pool, width, sources=say.sources(roll))
+            sums = lines.reckoning_row(roll.pool, width, 1 if width >= WITH_IDS else 2, say.sources(roll))
             made += [(lines.APART, row) for row in sums or [Line()]]
             tiles = self.tiles(roll)
             shown = (

@@ -108,7 +108,7 @@ def outlook_lines(
     losses = likeliest(seen, rows - len(foot), None, small=SMALL if roomy else SMALL_IN_FEW_CELLS)
     sums = _sums(seen, losses) if (in_title or (titled and heads)) and width >= SUMMED else {}
     words = [chance.text if roomy else _in_few_cells(chance) for chance in losses]
-    label = min(max(map(cell_len, words), default=0), width // 2)
+    label = min(max(map(cell_len, words), default=0), width * 2 // 3 if whole else width // 2)
     number = max((len(percent(chance)) for chance in losses), default=0)
     column = len(OR_MORE) + 2 if sums else 0
     room = width - label - number - column - 2
@@ -120,7 +120,7 @@ def outlook_lines(
         cells = max(round(room * chance.least / top), 1 if chance.least else 0)
         style = "bad strong" if tone == "bad" else tone or ("strong" if chance.least == top else "")
         left: list[Said] = [
-            (fit(clean(said), label).ljust(label + 1), style),
+            (_named(clean(said), label).ljust(label + 1), style),
             (BAR * cells, tone or ("" if chance.least == top else "dim")),
         ]
         summed: list[Said] = [(sums.get(i, "").rjust(column), "dim")] if column else []
@@ -170,6 +170,12 @@ def _title(name: str, width: int) -> str:
     return f"{head}{fit(name, room)}" if name and room >= min(LEAST_NAME, cell_len(name)) else "Outcome"
 
 
+def _named(text: str, width: int) -> str:
+    """`Ann: fallen`, in so many cells: the name of whom it comes to is cut first."""
+    name, colon, what = text.rpartition(": ")
+    return fit(f"{fit(name, max(1, width - cell_len(colon + what)))}{colon}{what}" if colon else what, width)
+
+
 def _foot(seen: Outlook, width: int, rows: int, *, averaged: bool) -> list[Line]:
     """What else may come; what is lost on average; each whole, or not at all."""
     made: list[list[Said]] = []
@@ -195,11 +201,11 @@ def _parts(seen: Outlook, width: int, *, averaged: bool) -> Iterator[list[Said]]
     yield from (*own, *average)
     others: list[list[Said]] = []
     for chance in likely:
-        if not chance.risk:  # the name of whom it comes to is cut first
+        if not chance.risk:
             said = f"{percent(chance)} "
-            name, colon, what = clean(chance.text).rpartition(": ")
-            told = f"{fit(name, width - cell_len(f'{said}{colon}{what}'))}{colon}{what}"
-            others.append([(said, "strong"), (told, chance.tone)])
+            others.append(
+                [(said, "strong"), (_named(clean(chance.text), width - cell_len(said)), chance.tone)]
+            )
     ifs: list[list[Said]] = [[(f"if {clean(choice)}", "dim")] for choice in seen.choices]
     spare: list[list[Said]] = [[(f"else {clean(seen.spread)}", "dim")]] if seen.spread else []
     yield from (*others[:1], *ifs[:1], *spare, *ifs[1:], *others[1:])

@@ -219,14 +219,14 @@ async def how_it_breaks(play: Play[Fight], by: str, used: Weapon) -> str:
     if not (arm.is_a("energy") or arm.is_a("powder")):
         return "permanent"
     most = number("break_for_good_energy" if arm.is_a("energy") else "break_for_good")
-    faces = f"up to {most} it breaks for good, above that it can be mended"
+    faces = f"up to {most}: broken for good; above: can be repaired"
     face = await throw(
         play,
         number("break_dice"),
         why="breakage",
         side=character.side,
         rules=("CQ-ATK-7", "CQ-TBL-7"),
-        told=f"How badly {character.name}'s weapon breaks",
+        told=f"{character.name}'s weapon breaks: how badly?",
         remarks=(Remark("Faces", faces, ("CQ-TBL-7",)),),
     )
     return "permanent" if face <= most else "temporary"

@@ -255,7 +255,7 @@ class Settle(Command):
 
     winner: Annotated[
         str,
-        Asked("Has won", "w", _winners, judged=False, default=lambda game, words: game.outcome),
+        Asked("Winner", "w", _winners, judged=False, default=lambda game, words: game.outcome),
         Field(description="a side, or draw"),
     ]
     stake: Annotated[

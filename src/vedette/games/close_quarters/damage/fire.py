@@ -90,7 +90,7 @@ class Burns(Fact, frozen=True):
     burning: Literal["", "limb", "half", "whole", "soaked"]
 
 
-@fact("{unit} has been in the fire.")
+@fact("{unit} is burned.")
 class FireHurt(Fact, frozen=True):
     unit: str
 

@@ -239,7 +239,7 @@ class ThingDropped(Fact, frozen=True):
 
 
 @fact(
-    "{unit} is stunned, for {turns:# turn} with this one.",
+    "{unit} is stunned, for {turns:# turn} including this one.",
     moment="hurt",
     headline="{unit} STUNNED",
     tale="{unit} reeled, stunned",

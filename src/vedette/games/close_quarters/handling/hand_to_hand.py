@@ -89,9 +89,9 @@ class Disengage(Command):
 class AttemptHth(AtAnEnemy):
     """Close with an enemy to wrestle."""
 
-    consent: Annotated[
-        bool, Asked("The other one wants it too", "c"), Field(description="the target wants it, too")
-    ] = False
+    consent: Annotated[bool, Asked("Target agrees", "c"), Field(description="the target wants it, too")] = (
+        False
+    )
 
 
 class ThrowFoe(AtAnEnemy):
@@ -125,7 +125,7 @@ class StoodAgainst(Fact, frozen=True):
 
 
 @fact(
-    "{by} holds {unit}, for {turns:# turn} with this one.",
+    "{by} holds {unit}, for {turns:# turn} including this one.",
     moment="hurt",
     headline="{unit} HELD by {by}",
     tale="{by} got hold of {unit}",
@@ -602,7 +602,7 @@ async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
     added = (("From the rear", behind), (f"Martial arts of {other.name}, levels above", above))
     meant = (
         (f"Up to {both}", "both go to the ground"),
-        (f"{both + 1} to {ready}", f"they do, and {other.name} has a small weapon ready next turn"),
+        (f"{both + 1} to {ready}", f"the same, but {other.name} readies a small weapon for next turn"),
         (f"{ready + 1} to {nothing}", "no effect"),
         (f"{nothing + 1} or more", f"no effect; {other.name} strikes back"),
     )

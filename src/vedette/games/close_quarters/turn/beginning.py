@@ -324,7 +324,7 @@ class ForceRetreat(Command):
     to: Annotated[str, candidates.beside_the_target("Back to", _farthest_back), Field(description="a hex")]
     follow: Annotated[
         bool,
-        Asked("And follows", "f", hint="into the hex that is left"),
+        Asked("Attacker follows", "f", hint="into the hex that is left"),
         Field(description="takes the hex that is left"),
     ] = False
 

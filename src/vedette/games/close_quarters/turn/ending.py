@@ -107,7 +107,7 @@ class FledTheFire(Fact, frozen=True):
     hex: str
 
 
-@fact("{unit} is over the shock of the wound.", moment="gain")
+@fact("{unit} recovers from the wound: −2 DEX no longer.", moment="gain")
 class WoundEased(Fact, frozen=True):
     unit: str
 

@@ -81,7 +81,7 @@ class WentDown(Fact, frozen=True):
     posture: str
 
 
-@fact("{unit} has charged.", headline="{unit} charges")
+@fact("{unit} charges.", headline="{unit} charges")
 class Charged(Fact, frozen=True):
     unit: str
 

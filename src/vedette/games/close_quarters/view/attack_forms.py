@@ -435,7 +435,7 @@ def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> 
     }
     words = {**form.words, **said(name)}
     choices = graded(validator, words, "hex", labels, {"target": target})
-    hex = wanted("hex", "Fired at in", "h", draft, choices)
+    hex = wanted("hex", "In hex", "h", draft, choices)
     held = character.weapon(character.overwatch.weapon) if character.overwatch else None
     if held is not None and figures(held).is_a(need.LAUNCHER):
         grenade = form.grenade()

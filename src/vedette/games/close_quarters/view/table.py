@@ -50,10 +50,10 @@ def prompt(game: Fight) -> Prompt:
         }
         if lying:
             told = "; ".join(lying_words(game, one) for one in lying.values())
-            hint = f"Still on the ground, and lost unless somebody takes it up: {told}. {hint}"
+            hint = f"Left on the ground, and lost unless somebody picks it up: {told}. {hint}"
         said = f"{game.verdict}. " if game.outcome else ""
         return Prompt(
-            "", f"{said}The scenario is settled.", hint, keys=(("takes it up", "collect"), PLACE_SOMEBODY)
+            "", f"{said}The scenario is settled.", hint, keys=(("picks it up", "collect"), PLACE_SOMEBODY)
         )
     if game.outcome:
         keys = (("settle the scenario", "settle"), ("start another combat", "start_combat"))
