@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from vedette.engine.times import moment
 from vedette.tui.sides import ROLES
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, pad
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, pad, spread
 from vedette.view.signs import CARE
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def save_line(card: SaveCard, width: int, now: datetime, key: str = "") -> Line:
     head = _head(key, mission(card), width, "" if card.example or card.outcome else "strong")
     room = width - Line((*head, *tail)).width
     told = sides(card, room) if card.example or len(card.sides) != 2 else _facing(card, room)
-    return Line(ends([*head, *told], tail, width))
+    return spread([*head, *told], tail, width)
 
 
 def start_line(key: str, what: str, more: str, width: int) -> Line:

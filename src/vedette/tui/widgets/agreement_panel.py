@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from vedette.tui.form_entry import DIGITS, FormEntry
-from vedette.tui.text import Line, Piece, Said, clean, ends, fit, flowing, line, rows_of, rule, spread
+from vedette.tui.text import Line, Piece, Said, clean, fit, flowing, line, rows_of, rule, spread
 from vedette.tui.widgets.form_panel import Closed, Committed
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.agreements import PRESET, Agreement, Question
@@ -108,9 +108,7 @@ class AgreementPanel(Panel):
         against = agreement.against(self.entry.draft)
         foot = [*rows_of(f"✘ {against}", width, "bad", 2)] if against else []
         go = [(" Enter", "key", "commit"), ("  Play by these", "good strong", "commit")]
-        box = Line(
-            ends(go, [("Esc", "key", "close"), (" back ", "", "close")], width, "good-ground"), "good-ground"
-        )
+        box = spread(go, [("Esc", "key", "close"), (" back ", "", "close")], width, "good-ground")
         foot += [Line(ground="good-ground"), box, Line(ground="good-ground")]
         made: list[Line] = []
         if field is not None and field.name == PRESET:
@@ -153,7 +151,7 @@ class AgreementPanel(Panel):
             (f" {CHOSEN if chosen else key} ", "good strong" if chosen else "key"),
             ("chosen" if chosen else "", "good strong"),
         ]
-        rows = [Line(ends(left, [(f"{usual} ", "dim")], width, ground), ground, target)]
+        rows = [spread(left, [(f"{usual} ", "dim")], width, ground, target)]
         told = [*rows_of(text, width - 6, "strong"), *(rows_of(because, width - 6) if because else [])]
         return [*rows, *(Line((Piece("    "), *row.pieces), ground, target) for row in told)]
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from vedette.pages.army import ArmyTool
 from vedette.pages.model import Heading, Section
 from vedette.tui.figures import TALL, tall, tall_width
-from vedette.tui.text import Line, Said, clean, ends, filled, fit, line, pad, rows_of, rule
+from vedette.tui.text import Line, Said, clean, filled, fit, line, pad, rows_of, rule, spread
 from vedette.tui.widgets.forces_lines import sum_lines
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import MenuRow
@@ -74,11 +74,11 @@ def unit_rows(tool: ArmyTool, width: int, wanted: str, *, tall: bool) -> Sequenc
         head: list[Said] = [(f"{STANDING['ready']} ", "first"), (clean(name), "first strong")]
         below = "  ".join(filter(None, [kind if kind != name else "", models]))
         if two:
-            made = [Line(ends(head, [(f" {end}", "strong")], width))]
+            made = [spread(head, [(f" {end}", "strong")], width)]
             made.append(line(f"  {below}" if below else " ", (f"  {marked}" if marked else "", "strong")))
         else:
             short = f"  {marked}" if marked else "" if end else f"  {models}"
-            made = [Line(ends(head, [(short, "dim"), (f"  {end}", "strong")], width))]
+            made = [spread(head, [(short, "dim"), (f"  {end}", "strong")], width)]
         rows.append(MenuRow(f"unit {i}", tuple(made)))
     if not draft.units:
         rows.append(MenuRow("", (line(("No units yet.", "dim")),)))
@@ -91,7 +91,7 @@ def unit_rows(tool: ArmyTool, width: int, wanted: str, *, tall: bool) -> Sequenc
             ("  if you press Enter" if tall else "", "dim"),
         ]
         rows.append(
-            MenuRow("", (Line(ends(said, [(f" {points}" if points is not None else "", "good")], width)),))
+            MenuRow("", (spread(said, [(f" {points}" if points is not None else "", "good")], width),))
         )
     return rows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.tui.figures import TALL, tall
-from vedette.tui.text import Line, Piece, clean, ends, line
+from vedette.tui.text import Line, Piece, clean, line, spread
 from vedette.tui.widgets.line_widget import LineWidget
 
 
@@ -29,7 +29,7 @@ class Banner(LineWidget):
     def draw(self, width: int, height: int) -> list[Line]:
         if height < TALL:
             said = (self._title, "brand"), "   ", (clean(self._said), "dim")
-            return [Line(ends(said, [f"  {clean(self._end)}" if self._end else ""], width))]
+            return [spread(said, [f"  {clean(self._end)}" if self._end else ""], width)]
         *rows, last = [Piece(row, "brand") for row in tall(self._title.upper())]
         behind = Piece(f"   {clean(self._said)}", "dim")
-        return [*map(line, rows), Line(ends((last, behind), (Piece(self._end, "dim"),), width))]
+        return [*map(line, rows), spread((last, behind), (Piece(self._end, "dim"),), width)]

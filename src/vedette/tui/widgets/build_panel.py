@@ -14,7 +14,6 @@ from vedette.tui.text import (
     Piece,
     Said,
     clean,
-    ends,
     filled,
     fit,
     flowing,
@@ -206,7 +205,7 @@ def _row(offer: BuildLine, width: int, columns: tuple[int, int, int]) -> Line:
     )
     short = fit(short, min(max(REASON, rest // 3), max(0, rest - LEAST_NOTE)))
     note = fit(clean(offer.note), rest - cell_len(short) - 2 if short else rest)
-    return Line(ends([*said, (note, "dim")], [(short, "warn" if barred else "strong")], width))
+    return spread([*said, (note, "dim")], [(short, "warn" if barred else "strong")], width)
 
 
 class AtHand(Prompt):
@@ -294,12 +293,10 @@ class BuildCard(LineWidget):
             ]
             return [head, Line(), *rows, Line()]
         rows = [
-            Line(
-                ends(
-                    [clean(name), (f"   {clean(how)}" if how else "", "dim")],
-                    [(f" {clean(value)}", "strong")],
-                    width,
-                )
+            spread(
+                [clean(name), (f"   {clean(how)}" if how else "", "dim")],
+                [(f" {clean(value)}", "strong")],
+                width,
             )
             for name, how, value in block.rows
         ]

@@ -213,7 +213,7 @@ def card_lines(card: Card, room: Room, place: Place, role: str, key: str = "") -
     elif room.rows > BRIEF and roomy:  # words at the end of the row of blocks
         models = bar(card, width, hanging=True)
         said = chips(card, width - INDENT - line(*models).width - 2)
-        body = [Line(ends([" " * INDENT, *models], [*said, " "], width))]
+        body = [spread([" " * INDENT, *models], [*said, " "], width)]
     elif room.rows > BRIEF:
         body = _narrow_body(card, room)
     acts = place == "acting" or (card.standing == "active" and place != "target")

@@ -213,7 +213,7 @@ def _stacked(plan: Plan, width: int, height: int) -> list[Line]:
         made += [*([Line()] if made else []), head]
         for unit in units_of(plan, id):
             value = f" {unit.card.full}" if unit.card and unit.card.full else ""
-            made.append(Line(ends([(clean(unit.name), roles[id])], [(value, "strong")], room)))
+            made.append(spread([(clean(unit.name), roles[id])], [(value, "strong")], room))
     if sketch:
         table += legend(sketch, wide - 2) if len(table) + 2 <= height else []
     return [

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from vedette.tui.messages import KeyClicked
-from vedette.tui.text import Line, Piece, Said, clean, ends, filled, line
+from vedette.tui.text import Line, Piece, Said, clean, filled, line, spread
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.guide import Told
 from vedette.view.signs import PLAYED, TO_COME
@@ -57,7 +57,7 @@ class GuideStrip(LineWidget):
         ]
         made = [
             line(("▔" * width, "key")),
-            Line(ends(track, [("E", "key", "E"), (f"{ENDS}  ", "", "E")], width)),
+            spread(track, [("E", "key", "E"), (f"{ENDS}  ", "", "E")], width),
             *[Line()] * (FULL - 2),
         ]
         room = min(WIDEST, width - BOX - 3 * INDENT)

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from vedette.tui.text import Line, Said, beside, clean, ends, filled, fit, flowing, line, pad, rows_of
+from vedette.tui.text import Line, Said, beside, clean, filled, fit, flowing, line, pad, rows_of, spread
 from vedette.tui.widgets.dice_lines import Tiles, rolled
 from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.line_widget import LineWidget
@@ -185,9 +185,7 @@ class GameLog(LineWidget, can_focus=True):
             came += [("  " if came else "", ""), (f"{sign}{clean(result.text)}", f"{style}{struck}")]
         ground = "chosen" if here and self.has_focus else ""
         if wide:
-            return [
-                Line(ends([*said, *came], [(f" {row.time} ", "" if here else "dim")], width), ground, str(i))
-            ]
+            return [spread([*said, *came], [(f" {row.time} ", "" if here else "dim")], width, ground, str(i))]
         made = [Line(filled(said, width), ground, str(i))]
         if came:
             if line(*said, "  ", *came).width <= width:
@@ -208,7 +206,7 @@ class GameLog(LineWidget, can_focus=True):
             came = outcome(roll, words)
             tiles = Tiles(rolled(roll, costs=roll.why in words.saves), roll.pool.sides)
             made += [
-                Line(ends(head, [f"  {came}"] if came else [], room - 2)),
+                spread(head, [f"  {came}"] if came else [], room - 2),
                 *tiles.small(room - 2),
                 Line(),
             ]

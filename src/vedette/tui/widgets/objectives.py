@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from vedette.tui.sides import initials
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, rule, spread
 from vedette.view.signs import FREE_OBJECTIVE, OBJECTIVE
 from vedette.view.vocabulary import Mark, Table
 
@@ -65,7 +65,7 @@ class Objectives(Struct, frozen=True):
             role = self.roles.get(mark.side, "")
             named = filled([*filled([sign], SIGN), Piece(fit(name.text, STATE - SIGN - 1), name.role)], STATE)
             left = [*named, Piece(mark.state, role or "dim")]
-            rows.append(Line(ends(left, [Piece(f"{worth} ", "strong")], width)))
+            rows.append(spread(left, [Piece(f"{worth} ", "strong")], width))
         made = [rule("Objectives", width, "VP"), *rows] if rows else []
         for title, marks in self._shared().items():
             made.append(rule(title, width))

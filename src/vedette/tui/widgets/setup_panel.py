@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vedette.tui.text import Line, Piece, clean, ends, fit, line, rows_of, rule
+from vedette.tui.text import Line, Piece, clean, fit, line, rows_of, rule, spread
 from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel, Guard, action_target
 from vedette.tui.widgets.panel_host import Result
 from vedette.tui.widgets.table_sketch import TableSketch, legend
@@ -90,21 +90,14 @@ class SetupPanel(ActionsPanel):
         """What Enter does, loud, and the rest in rows below."""
         made = []
         if self.is_guarded:
-            made.append(
-                Line(
-                    ends([(" Enter", "key"), ("  Go on", "good strong")], [], width, "good-ground"),
-                    "good-ground",
-                )
-            )
+            made.append(spread([(" Enter", "key"), ("  Go on", "good strong")], [], width, "good-ground"))
         for action, key in zip(self.offer.actions, self.offer.keys, strict=True):
             if action.why_not is not None:
                 continue
             title = f"  {clean(action.title)}{'…' if action.form else ''}"
             if action is self.offer.first and not self.is_guarded:
                 left, right = [(" Enter", "key"), (title, "good strong")], [(f"{key} ", "key")]
-                made.append(
-                    Line(ends(left, right, width, "good-ground"), "good-ground", action_target(action))
-                )
+                made.append(spread(left, right, width, "good-ground", action_target(action)))
             else:
                 made.append(line((f"  {key}", "key"), title, target=action_target(action)))
         briefing = "the steps" if self._briefs else "briefing as text"
