@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from rich.cells import cell_len
 
-from vedette.engine.data import Row
 from vedette.engine.readings import completed, house_rules
 from vedette.engine.settings import GameOption
-from vedette.tui.text import Line, clean, line, rule, wrap
-from vedette.tui.widgets.page import PageEntry, Paragraph, Text, text_lines
+from vedette.tui.text import Line, clean, fit, line, rows_of, rule, wrap
+from vedette.tui.widgets.page import Paragraph, Text, text_lines
 from vedette.view.armies import called
 from vedette.view.new_game_setup import Plan
 from vedette.view.palette import side_roles
@@ -26,7 +25,10 @@ def at_hand(plan: Plan, focus: str, keys: Mapping[str, GameOption], width: int) 
     if what == "expansions":
         return _told("Expansions", [Paragraph(one.name, one.text) for one in plan.roster.expansions], width)
     if what == "readings":
-        return _told("House rules", _house_rules(plan), width)
+        chosen = completed(plan.readings, plan.setup.get("readings", {}))
+        differ = [Paragraph(one.name, one.text, "warn") for one in house_rules(plan.readings, chosen)]
+        usual = Paragraph(text=f"All {len(plan.readings)} unclear rules are read as usual.")
+        return _told("House rules", differ or [usual], width)
     if what == "options":
         return _options(plan, keys, width)
     if what == "army" and side in plan.armies:
@@ -36,13 +38,6 @@ def at_hand(plan: Plan, focus: str, keys: Mapping[str, GameOption], width: int) 
 
 def _told(title: str, text: Text, width: int) -> list[Line]:
     return [*([rule(title, width)] if title else []), *text_lines(text, width)]
-
-
-def _house_rules(plan: Plan) -> list[Paragraph]:
-    chosen = completed(plan.readings, plan.setup.get("readings", {}))
-    differ = [Paragraph(remark.name, remark.text, "warn") for remark in house_rules(plan.readings, chosen)]
-    about = f"All {len(plan.readings)} unclear rules are read as usual." if not differ else ""
-    return [Paragraph(text=about)] if about else differ
 
 
 def _options(plan: Plan, keys: Mapping[str, GameOption], width: int) -> list[Line]:
@@ -66,16 +61,12 @@ def _options(plan: Plan, keys: Mapping[str, GameOption], width: int) -> list[Lin
 def _army(plan: Plan, id: str, width: int) -> list[Line]:
     army, style = plan.armies[id], f"{side_roles(plan.armies)[id]} strong"
     summed = plan.roster.words.army(army.units) if army.units else army.fault
-    units: Sequence[Row] = army.units
-    rows = [
-        PageEntry(called(unit, plan.roster.profiles), "", style, below=plan.roster.words.unit(unit))
-        for unit in units
-    ]
-    text: list[Paragraph | PageEntry] = [Paragraph(text=army.text)] if army.text else []
-    return [
-        rule(army.name or "Units of your own", width, summed),
-        *text_lines([*text, *rows, *_left_out(plan)], width),
-    ]
+    made = [rule(army.name or "Units of your own", width, summed)]
+    made += text_lines([Paragraph(text=army.text)] if army.text else [], width)
+    for unit in army.units:
+        made.append(line((fit(called(unit, plan.roster.profiles), width), style)))
+        made += rows_of(plan.roster.words.unit(unit), width, "dim", lead="  ")
+    return [*made, *text_lines(_left_out(plan), width)]
 
 
 def _left_out(plan: Plan) -> list[Paragraph]:

@@ -21,10 +21,9 @@ from vedette.tui.keys import TABLE
 from vedette.tui.sides import Sides, roles
 from vedette.tui.table_memory import MemoryFile, TypedFaces
 from vedette.tui.widgets.actions_panel import ActionList, Guard
-from vedette.tui.widgets.head import HeadView
+from vedette.tui.widgets.head import HeadView, PromptText
 from vedette.tui.widgets.objectives import Objectives
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties
-from vedette.tui.widgets.prompt import PromptText
 from vedette.view.behind import (
     Behind,
     of_actions,

@@ -66,7 +66,7 @@ def spread(
     left: Iterable[Said], right: Iterable[Said], width: int, ground: str = "", target: str = ""
 ) -> Line:
     """A row with pieces at both of its ends; the left ones are cut where both don't fit."""
-    return spread(left, right, width, ground, target)
+    return Line(ends(left, right, width), ground, target)
 
 
 def rows_of(text: str, width: int, role: str = "", hang: int = 0, lead: str = "") -> list[Line]:

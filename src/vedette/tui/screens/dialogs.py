@@ -46,6 +46,19 @@ class Dialog(ModalScreen[T]):
     }
     """
 
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(Content(clean(self._question)).stylize("bold"))
+            yield from self.body()
+
+    def body(self) -> ComposeResult:
+        """What stands below the question."""
+        yield from ()
+
     def leave(self, answer: T) -> None:
         if self in self.app.screen_stack:  # a key may have been pressed twice in haste
             _ = self.dismiss(answer)  # a screen cannot wait for its own end
@@ -55,15 +68,10 @@ def _what_goes(goes: Sequence[str]) -> Static:
     return Static(Content("\n".join(f"↶ {clean(row)}" for row in goes)))
 
 
-def commit(does: str, *, cancel: str = "cancel") -> Static:
+def commit(does: str) -> Static:
     """What Enter does, as in a form, and what Esc does."""
-    keys = (
-        ("Enter", "bold $key"),
-        (f"  {clean(does)}", "bold $success"),
-        ("     Esc", "bold $key"),
-        f"  {cancel}",
-    )
-    return Static(Content.assemble(*keys), classes="keys")
+    enter = ("Enter", "bold $key"), (f"  {clean(does)}", "bold $success")
+    return Static(Content.assemble(*enter, ("     Esc", "bold $key"), "  cancel"), classes="keys")
 
 
 def keyed(rows: Sequence[tuple[str, str]]) -> Content:
@@ -76,17 +84,13 @@ class Confirm(Dialog[bool]):
 
     def __init__(self, question: str, yes: str, goes: Sequence[str] = ()) -> None:
         """Ask a question; `yes` says what happens then, and `goes` what would be taken back."""
-        super().__init__()
-        self._question = question
-        self._yes = yes
-        self._goes = goes
+        super().__init__(question)
+        self._yes, self._goes = yes, goes
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(Content(clean(self._question)).stylize("bold"))
-            if self._goes:
-                yield _what_goes(self._goes)
-            yield commit(self._yes)
+    def body(self) -> ComposeResult:
+        if self._goes:
+            yield _what_goes(self._goes)
+        yield commit(self._yes)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -109,17 +113,13 @@ class Choose(Dialog[str | None]):
 
     def __init__(self, question: str, offered: Mapping[str, tuple[str, str]], verb: str = "begin") -> None:
         """Ask a question; `offered`: for each id a name and a line about it. Enter does the `verb`."""
-        super().__init__()
-        self._question = question
-        self._offered = offered
-        self._verb = verb
+        super().__init__(question)
+        self._offered, self._verb = offered, verb
         self._at = 0
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(Content(clean(self._question)).stylize("bold"))
-            yield Static(id="offered")
-            yield commit(self._verb)
+    def body(self) -> ComposeResult:
+        yield Static(id="offered")
+        yield commit(self._verb)
 
     def on_mount(self) -> None:
         self._list()
@@ -153,18 +153,13 @@ class Agree(Dialog[str | None]):
     """Something is to be undone, and the other side is asked; dismissed with the side that undoes it."""
 
     def __init__(self, asked: AskConsent) -> None:
-        super().__init__()
         taking, sides = asked.taking, asked.sides
-        self._question = f"{asked.question} This undoes {taking.words(lambda side: sides.get(side, side))}."
-        self._goes = asked.goes
-        self._sides = sides
-        self._by = taking.by
+        super().__init__(f"{asked.question} This undoes {taking.words(lambda side: sides.get(side, side))}.")
+        self._goes, self._sides, self._by = asked.goes, sides, taking.by
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(Content(clean(self._question)).stylize("bold"))
-            yield _what_goes(self._goes)
-            yield Static(id="keys", classes="ways")
+    def body(self) -> ComposeResult:
+        yield _what_goes(self._goes)
+        yield Static(id="keys", classes="ways")
 
     def on_mount(self) -> None:
         self._ask()
@@ -207,23 +202,15 @@ class AskText(Dialog[str | None]):
 
         `usual` is the answer where nothing is typed. With `edit` typing does not replace `start`.
         """
-        super().__init__()
-        self._title = title
-        self._hint = hint
-        self._above = above
-        self._start = start
-        self._usual = usual
-        self._edit = edit
+        super().__init__(title)
+        self._above, self._usual = above, usual
+        self._line = Input(start, placeholder=hint, max_length=LONGEST, select_on_focus=not edit)
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(Content(clean(self._title)).stylize("bold"))
-            if self._above:
-                yield Static(Content(clean(self._above)))
-            yield Input(
-                self._start, placeholder=self._hint, max_length=LONGEST, select_on_focus=not self._edit
-            )
-            yield commit("confirm")
+    def body(self) -> ComposeResult:
+        if self._above:
+            yield Static(Content(clean(self._above)))
+        yield self._line
+        yield commit("confirm")
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "escape":
@@ -250,14 +237,13 @@ class ReadRule(Dialog[None]):
     """A rule in our words; any key closes it."""
 
     def __init__(self, id: str, title: str, text: str) -> None:
-        super().__init__()
-        self._rule = (id, title, text)
+        super().__init__(title)
+        self._rule, self._told = clean(id), clean(text)
 
     def compose(self) -> ComposeResult:
-        rule, title, text = map(clean, self._rule)
         with Vertical():
-            yield Static(Content.assemble((rule, "bold $key"), "  ", (title, "bold")))
-            yield Static(Content(f"\n{text}"))
+            yield Static(Content.assemble((self._rule, "bold $key"), "  ", (clean(self._question), "bold")))
+            yield Static(Content(f"\n{self._told}"))
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -274,21 +260,17 @@ class AdjustValue(Dialog[Mapping[str, str]]):
 
     def __init__(self, paths: Mapping[str, Any], names: Names, words: Mapping[str, str], start: str) -> None:
         """Offer these paths with their values; `words` are what the values are called, `start` those that are looked for first."""
-        super().__init__()
-        self._paths = paths
+        super().__init__("Correct a value")
+        self._paths, self._start = paths, start
         self._said = {path: place(path, names, words) for path in paths}
-        self._path = ""
-        self._start = start
-        self._at = 0
+        self._path, self._at = "", 0
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(Content("Correct a value").stylize("bold"))
-            yield Input(self._start, placeholder="which value", id="path", select_on_focus=False)
-            yield Static(id="found")
-            yield Input(placeholder="new value", id="value")
-            yield Input(placeholder="reason for the log, if you like", id="reason", max_length=LONGEST)
-            yield Static(Content("↑↓ choose · Enter next, then confirm · Esc cancel"))
+    def body(self) -> ComposeResult:
+        yield Input(self._start, placeholder="which value", id="path", select_on_focus=False)
+        yield Static(id="found")
+        yield Input(placeholder="new value", id="value")
+        yield Input(placeholder="reason for the log, if you like", id="reason", max_length=LONGEST)
+        yield Static(Content("↑↓ choose · Enter next, then confirm · Esc cancel"))
 
     def on_mount(self) -> None:
         self._list()

@@ -38,7 +38,7 @@ from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.menu import Menu, MenuRow
 from vedette.tui.widgets.page import Page, Paragraph
-from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.tui.widgets.prompt import Prompt
 from vedette.view.signs import Tone
 
 if TYPE_CHECKING:
@@ -329,11 +329,9 @@ class HomeScreen(BaseScreen[None]):
             said = ("Enter opens the file: experience, trade, healing · r replays it", character.line)
         elif card is not None:
             said = (self._offer(card), card.fault or about(card, self._now))
-        self.query_one(Prompt).show(
-            PromptText("", "", "", "" if self.query_one(Menu).at == FIRST else said[0])
-            if wide
-            else PromptText("", "", *said)
-        )
+        if wide:
+            said = ("", "" if self.query_one(Menu).at == FIRST else said[0])
+        self.query_one(Prompt).show(*said)
         self._preview()
 
     def _offer(self, card: SaveCard) -> str:

@@ -23,6 +23,8 @@ WAYS = (
     ("Esc", "nobody"),
 )
 
+PARTS = ("head", "code", "list", "keys")
+
 AROUND = 4
 """Rows of the box that are neither code nor list."""
 
@@ -37,18 +39,13 @@ class Invite(Dialog[None]):
     """
 
     def __init__(self, page: SharedPage, table: Table) -> None:
-        super().__init__()
-        self._page = page
-        self._table = table
-        self._at = 0
-        self._is_seen = True
+        super().__init__(ASKED)
+        self._page, self._table = page, table
+        self._at, self._is_seen = 0, True
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(id="head")
-            yield Static(id="code")
-            yield Static(id="list")
-            yield Static(id="keys")
+            yield from (Static(id=part) for part in PARTS)
 
     def on_mount(self) -> None:
         self._show()
@@ -84,12 +81,13 @@ class Invite(Dialog[None]):
 
     async def _reveal(self) -> None:
         if self._page.is_open and not self._is_seen:
-            side = self._page.addresses[self._at].side
-            await self.app.push_screen(Confirm(only_looks(side), "show the address"), self._see)
 
-    def _see(self, yes: bool | None) -> None:
-        self._is_seen = bool(yes)
-        self._show()
+            def see(yes: bool | None) -> None:
+                self._is_seen = bool(yes)
+                self._show()
+
+            side = self._page.addresses[self._at].side
+            await self.app.push_screen(Confirm(only_looks(side), "show the address"), see)
 
     @property
     def _in_networks(self) -> bool:
@@ -105,8 +103,7 @@ class Invite(Dialog[None]):
             self._show()
 
     def _show(self) -> None:
-        parts = ("head", "code", "list", "keys")
-        head, code, listed, keys = (self.query_one(f"#{part}", Static) for part in parts)
+        head, code, listed, keys = (self.query_one(f"#{part}", Static) for part in PARTS)
         addresses = self._page.addresses
         code.display, listed.display = self._page.is_open and self._is_seen, len(addresses) > 1
         if not self._page.is_open:
@@ -129,14 +126,9 @@ class Invite(Dialog[None]):
     def _row(self, place: int) -> Content:
         """An address of the list, with whom it is for and by which adapter; of a side's own only where it is."""
         address, at_hand = self._page.addresses[place], place == self._at
-        shown = (
-            address.url if not address.side or (at_hand and self._is_seen) else _without_token(address.url)
-        )
+        url, is_shown = address.url, not address.side or (at_hand and self._is_seen)
+        shown = url if is_shown else f"{url[: url.index('/', len('http://'))]}/…"  # without its token
         words = (clean(address.side) or "everybody", clean(address.adapter), shown)
         key = place if place < 10 else " "
         row = Content(f"{'▸' if at_hand else ' '} {key}  {' · '.join(filter(None, words))}")
         return row.stylize("bold") if at_hand else row
-
-
-def _without_token(url: str) -> str:
-    return f"{url[: url.index('/', len('http://'))]}/…"

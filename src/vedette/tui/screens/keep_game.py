@@ -6,12 +6,10 @@ from typing import Literal
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from vedette.tui.screens.dialogs import Dialog, keyed
-from vedette.tui.text import clean
 
 Kept = Literal["beside", "leave", ""]
 """Write the game beside its save; leave without it; neither."""
@@ -22,21 +20,17 @@ class KeepGame(Dialog[Kept]):
 
     def __init__(self, fault: str, save: str, *, leaving: bool) -> None:
         """Offer a new save of that name; somebody who is `leaving` may do so without it."""
-        super().__init__()
-        self._fault = fault
+        super().__init__(fault)
         self._save = save
         self._keys: dict[str, Kept] = {"enter": "beside", "escape": ""}
         if leaving:
             self._keys["l"] = "leave"
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         ways = [("Enter", f"save it as {self._save}")]
         ways += [("l", "leave, and lose the game")] if "l" in self._keys else []
-        ways += [("Esc", "not now")]
-        with Vertical():
-            yield Static(Content(clean(self._fault)).stylize("bold"))
-            yield Static(Content("The whole game is still in memory."))
-            yield Static(keyed(ways), classes="ways")
+        yield Static(Content("The whole game is still in memory."))
+        yield Static(keyed([*ways, ("Esc", "not now")]), classes="ways")
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -20,7 +20,7 @@ from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.paint_map import BrushList, PaintMap
-from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.tui.widgets.prompt import Prompt
 from vedette.view.editors import Brush, Edited
 from vedette.view.map_files import OpenedMap
 from vedette.view.signs import Tone
@@ -75,7 +75,7 @@ class MapEditorScreen(BaseScreen[str | None]):
         pen = " · the pen is down: every step draws" if self._pen else ""
         how = SIDES if self._brush.on == "side" else f"Space draws it, so does the mouse{pen}"
         kept = "" if self._edited.is_kept else "Not saved yet: S saves it."
-        self.query_one(Prompt).show(PromptText("", "", f"{self._brush.label} · {how}", kept))
+        self.query_one(Prompt).show(f"{self._brush.label} · {how}", kept)
 
     def _say(self, text: str, tone: Tone = "bad") -> None:
         self.query_one(Prompt).say(text, tone)

@@ -33,9 +33,8 @@ from vedette.tui.text import Said, clean
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.dice_panel import RollsPanel, StoryPanel
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.head import HeadView
+from vedette.tui.widgets.head import HeadView, PromptText
 from vedette.tui.widgets.panel_host import Panel, PanelHost
-from vedette.tui.widgets.prompt import PromptText
 from vedette.tui.widgets.scrubber import Position, Scrubber
 from vedette.tui.widgets.short_log import ACTIONS_TOLD
 from vedette.tui.widgets.table_layout import TableLayout

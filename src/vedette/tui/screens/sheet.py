@@ -13,7 +13,7 @@ from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import SHEET, bindings
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
-from vedette.tui.widgets.prompt import Prompt, PromptText
+from vedette.tui.widgets.prompt import Prompt
 from vedette.tui.widgets.sheet_page import SheetPage
 from vedette.view.sheet import Sheet
 
@@ -36,7 +36,7 @@ class SheetScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.query_one(KeyBar).show(SHEET)
-        self.query_one(Prompt).show(PromptText("", "", "h writes this sheet as a page for the printer"))
+        self.query_one(Prompt).show("h writes this sheet as a page for the printer")
         self.query_one(SheetPage).focus()
 
     def on_key(self, event: events.Key) -> None:

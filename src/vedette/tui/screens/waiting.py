@@ -7,15 +7,12 @@ from typing import ClassVar, TypeVar
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import Static
 
 from vedette.engine.errors import VedetteError
 from vedette.engine.long_work import Told
 from vedette.tui.background import in_background
 from vedette.tui.screens.dialogs import Dialog, keyed
-from vedette.tui.text import clean
 
 T = TypeVar("T")
 
@@ -35,15 +32,13 @@ class Waiting(Dialog[Callable[[], T]]):
 
     def __init__(self, what: str, work: Callable[[Told], T], drop: Callable[[T], object]) -> None:
         """Do some work in a thread; its result is dropped after Esc."""
-        super().__init__()
-        self._what, self._work, self._drop = what, work, drop
+        super().__init__(what)
+        self._work, self._drop = work, drop
         self._share, self._stopped = 0.0, False
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(Content(clean(self._what)).stylize("bold"))
-            yield Static("", id="share")
-            yield Static(keyed([("Esc", "cancel")]), classes="ways")
+    def body(self) -> ComposeResult:
+        yield Static("", id="share")
+        yield Static(keyed([("Esc", "cancel")]), classes="ways")
 
     def on_mount(self) -> None:
         self.set_interval(OFTEN, self._show)
@@ -54,17 +49,16 @@ class Waiting(Dialog[Callable[[], T]]):
         try:
             result = await in_background(self._done)
         except VedetteError as error:
-            self._leave_with(error)
+            failed = error
+
+            def fail() -> T:
+                raise failed
+
+            self.leave(fail)
         except _Stopped:
             pass
         else:
             self.leave(lambda: result)
-
-    def _leave_with(self, error: VedetteError) -> None:
-        def fail() -> T:
-            raise error
-
-        self.leave(fail)
 
     def _done(self) -> T:
         result = self._work(self._tell)

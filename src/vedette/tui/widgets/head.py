@@ -35,7 +35,7 @@ from vedette.tui.text import (
 )
 from vedette.tui.widgets.line_widget import LineWidget, is_moving
 from vedette.tui.widgets.objectives import Objectives
-from vedette.tui.widgets.prompt import SIGNS, PromptText
+from vedette.tui.widgets.prompt import SIGNS
 from vedette.view.action_log import ActionLine
 from vedette.view.clock import LAST, LOW, ClockView, clock_face
 from vedette.view.signs import (
@@ -96,6 +96,14 @@ READY = frozenset({"ready", "active"})
 
 TO = "→"
 """Before the score as it would be."""
+
+
+class PromptText(Struct, frozen=True):
+    """Who is called upon: the side's name and colour role, and what it must decide."""
+
+    name: str
+    role: str
+    text: str
 
 
 class HeadView(Struct, frozen=True):

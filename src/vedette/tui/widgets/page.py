@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from vedette.tui.text import Line, clean, ends, line, rows_of, wrap
+from vedette.tui.text import Line, clean, line, rows_of, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import Tone
 
@@ -21,21 +21,7 @@ class Paragraph(Struct, frozen=True):
     hang: int = 2
 
 
-class PageEntry(Struct, frozen=True):
-    """A label in a style, and something at the end of its row, which may be filled with the style of a `ground`.
-
-    What is said `below` it is fainter; a blank row before it where `apart`.
-    """
-
-    label: str
-    end: str = ""
-    style: str = "strong"
-    ground: str = ""
-    below: str = ""
-    apart: bool = False
-
-
-Text = Sequence[Paragraph | PageEntry]
+Text = Sequence[Paragraph]
 """What stands on a page."""
 
 
@@ -56,23 +42,12 @@ class Page(LineWidget):
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        return [
-            *(rows_of(self._title, width, "strong") if self._title else []),
-            *text_lines(self._text, width),
-        ]
+        title = rows_of(self._title, width, "strong") if self._title else []
+        return [*title, *text_lines(self._text, width)]
 
 
 def text_lines(text: Text, width: int) -> list[Line]:
-    made: list[Line] = []
-    for part in text:
-        if part.apart:
-            made.append(Line())
-        if isinstance(part, PageEntry):
-            made.append(Line(ends([(part.label, part.style)], [f" {part.end}"], width, part.ground)))
-            made += rows_of(part.below, width, "dim", lead="  ") if part.below else []
-        else:
-            made += _paragraph(part, width)
-    return made
+    return [row for part in text for row in [*([Line()] if part.apart else []), *_paragraph(part, width)]]
 
 
 def _paragraph(paragraph: Paragraph, width: int) -> list[Line]:
