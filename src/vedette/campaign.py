@@ -145,18 +145,14 @@ def sync_characters(session: Session[GameState], known: Collection[str] = ()) ->
 def _told(session: Session[GameState], unit: str) -> list[str]:
     """What happened to a character, in the sentences of the game's log; the last of it, where it is very much."""
     names = session.names()
-    known = _any_of(names.values())
+    # Finds whole names in a text, the longest first: Ann Lee is not Ann.
+    longest_first = sorted(filter(None, names.values()), key=len, reverse=True)
+    known = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
     facts = (fact for entry in session.timeline.path() for fact in session.facts(entry))
     own = (fact for fact in facts if _is_about(fact, unit, names.get(unit, unit), known))
     told = [fact.sentence(lambda named: names.get(named, named)) for fact in own][-MOST_TOLD:]
     lengths = accumulate(len(sentence) for sentence in reversed(told))
     return told[len(told) - sum(length <= LONGEST_TOLD for length in lengths) :]
-
-
-def _any_of(names: Collection[str]) -> re.Pattern[str]:
-    """Finds whole names in a text, the longest first: Ann Lee is not Ann."""
-    longest_first = sorted(filter(None, names), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
 def _is_about(fact: Fact, unit: str, name: str, known: re.Pattern[str]) -> bool:

@@ -82,7 +82,8 @@ def guarded(call: Callable[[], object]) -> int:
     try:
         sys.stdout.flush()
     except OSError as error:
-        _drop_output()
+        # Python flushes once more when it ends; let that go nowhere instead of failing again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if reader_left(error):
             return code or FAILED
         say(_sentence(error))
@@ -116,11 +117,6 @@ def _sentence(error: OSError) -> str:
     if isinstance(error.filename, (str, bytes)):
         return f"{Path(os.fsdecode(error.filename)).name}: {said}."
     return f"{said[:1].upper()}{said[1:]}."
-
-
-def _drop_output() -> None:
-    """Python flushes once more when it ends; let that go nowhere instead of failing again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def nearest_signs(encoding: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -26,6 +26,21 @@ def offered(name: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
     return offer
 
 
+def argument(metavar: str, help: str, offers: str = "") -> Any:
+    """An argument by its place; `offers` names the function of `completing` that a shell asks at Tab."""
+    return typer.Argument(metavar=metavar, help=help, autocompletion=offered(offers) if offers else None)
+
+
+def option(names: str, metavar: str | None, help: str, offers: str = "", **more: Any) -> Any:
+    return typer.Option(
+        *names.split(), metavar=metavar, help=help, autocompletion=offered(offers) if offers else None, **more
+    )
+
+
+def flag(name: str, help: str) -> Any:
+    return typer.Option(name, help=help)
+
+
 def _keep_folder(given: Path | None) -> Path | None:
     """From here on everything that looks for saves, or for the characters beside them, looks there."""
     if given is not None:
@@ -41,67 +56,38 @@ def read_seconds(given: str | float) -> float:
     return seconds
 
 
-SaveName = Annotated[
-    str,
-    typer.Argument(
-        metavar="SAVE",
-        help="A path, or a name in the save folder.",
-        autocompletion=offered("completing_files:saves"),
-    ),
-]
+SaveName = Annotated[str, argument("SAVE", "A path, or a name in the save folder.", "completing_files:saves")]
 Saves = Annotated[
     Path | None,
-    typer.Option(
+    option(
         "--saves",
-        metavar="DIR",
+        "DIR",
+        "The save folder.",
         envvar="VEDETTE_SAVES",
-        help="The save folder.",
         show_default=False,
         callback=_keep_folder,
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+AsJson = Annotated[bool, flag("--json", "Print JSON.")]
 Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output", "-o", metavar="FILE", help="The file to write to; without it, the text is printed."
-    ),
+    Path | None, option("--output -o", "FILE", "The file to write to; without it, the text is printed.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="With -o: overwrite an existing file.")]
+Force = Annotated[bool, flag("--force", "With -o: overwrite an existing file.")]
 Dice = Annotated[
     str | None,
-    typer.Option(
-        "--dice",
-        metavar="8,2",
-        help="Faces in the order they are asked for, or total=8 for a pool; else Vedette rolls.",
+    option(
+        "--dice", "8,2", "Faces in the order they are asked for, or total=8 for a pool; else Vedette rolls."
     ),
 ]
 Choose = Annotated[
-    list[str] | None,
-    typer.Option("--choose", metavar="X", help="Answers in the order they are asked for; may be repeated."),
+    list[str] | None, option("--choose", "X", "Answers in the order they are asked for; may be repeated.")
 ]
-By = Annotated[
-    str,
-    typer.Option(
-        "--by",
-        metavar="SIDE",
-        help="Who asked for it, for the log.",
-        autocompletion=offered("completing:sides"),
-    ),
-]
-Steps = Annotated[int, typer.Option("--steps", min=1, metavar="N", help="How many.")]
-Agreed = Annotated[
-    bool, typer.Option("--agreed", help="The other side agrees, where the settings of the game ask it to.")
-]
+By = Annotated[str, option("--by", "SIDE", "Who asked for it, for the log.", "completing:sides")]
+Steps = Annotated[int, option("--steps", "N", "How many.", min=1)]
+Agreed = Annotated[bool, flag("--agreed", "The other side agrees, where the settings of the game ask it to.")]
 RulesetName = Annotated[
-    str,
-    typer.Argument(
-        metavar="RULESET",
-        help="A ruleset's id; see `vedette rulesets`.",
-        autocompletion=offered("completing:rulesets"),
-    ),
+    str, argument("RULESET", "A ruleset's id; see `vedette rulesets`.", "completing:rulesets")
 ]
 AsCommands = Annotated[
-    bool,
-    typer.Option("--commands", help="Print lines for a shell that play the game again in a save of its own."),
+    bool, flag("--commands", "Print lines for a shell that play the game again in a save of its own.")
 ]

@@ -39,7 +39,18 @@ def serve(save: str, port: int | None, lan: bool, host: str, new_link: bool, as_
     )
     try:
         _tell(screen, as_json)
-        _follow(followed, screen)
+        session = followed.session
+        log, clock = ActionLog(session), Clock(session)
+        while True:
+            time.sleep(OFTEN)
+            if not followed.look():
+                continue
+            if followed.session is not session:
+                session = followed.session
+                log, clock = ActionLog(session), Clock(session)
+            if followed.fault:
+                say(followed.fault)
+            screen.publish(replace(moment_of(session, log, clock), fault=followed.fault))
     except KeyboardInterrupt:
         say("The page is closed.")
     finally:
@@ -59,19 +70,3 @@ def _tell(screen: SecondScreen, as_json: bool) -> None:
     if sys.stdout.isatty():
         typer.echo("Ctrl-C ends it.")
     sys.stdout.flush()
-
-
-def _follow(followed: FollowedSave, screen: SecondScreen) -> None:
-    """Show whatever is new in the save, until somebody ends it."""
-    session = followed.session
-    log, clock = ActionLog(session), Clock(session)
-    while True:
-        time.sleep(OFTEN)
-        if not followed.look():
-            continue
-        if followed.session is not session:
-            session = followed.session
-            log, clock = ActionLog(session), Clock(session)
-        if followed.fault:
-            say(followed.fault)
-        screen.publish(replace(moment_of(session, log, clock), fault=followed.fault))

@@ -22,7 +22,9 @@ from vedette.cli.options import (
     SaveName,
     Saves,
     Steps,
-    offered,
+    argument,
+    flag,
+    option,
     read_seconds,
 )
 
@@ -43,13 +45,7 @@ app.add_typer(maps, name="map")
 app.add_typer(packs, name="pack")
 
 MapRuleset = Annotated[
-    str | None,
-    typer.Option(
-        "--ruleset",
-        metavar="ID",
-        help="The game that the map is for.",
-        autocompletion=offered("completing:rulesets"),
-    ),
+    str | None, option("--ruleset", "ID", "The game that the map is for.", "completing:rulesets")
 ]
 
 
@@ -64,7 +60,7 @@ def start(
     context: typer.Context,
     saves: Saves = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+        bool, option("--version", None, "Print the version.", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
     """Open the screen, where no command is given."""
@@ -76,18 +72,10 @@ def start(
 @done_in("opening")
 def play(
     save: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="SAVE",
-            help="A path, or a name in the save folder.",
-            autocompletion=offered("completing_files:saves"),
-        ),
+        str | None, argument("SAVE", "A path, or a name in the save folder.", "completing_files:saves")
     ] = None,
     plain: Annotated[
-        bool,
-        typer.Option(
-            "--plain", help="As lines of text: for screen readers, braille, dumb terminals and scripts."
-        ),
+        bool, flag("--plain", "As lines of text: for screen readers, braille, dumb terminals and scripts.")
     ] = False,
     saves: Saves = None,
 ) -> None:
@@ -99,15 +87,10 @@ def play(
 def learn(
     ruleset: Annotated[
         str,
-        typer.Argument(
-            metavar="RULESET",
-            help="The game to learn; the first one where it is left out.",
-            autocompletion=offered("completing:rulesets"),
-        ),
+        argument("RULESET", "The game to learn; the first one where it is left out.", "completing:rulesets"),
     ] = "",
     plain: Annotated[
-        bool,
-        typer.Option("--plain", help="By lines of text: for screen readers, and where nothing is drawn."),
+        bool, flag("--plain", "By lines of text: for screen readers, and where nothing is drawn.")
     ] = False,
     saves: Saves = None,
 ) -> None:
@@ -118,40 +101,28 @@ def learn(
 @done_in("playing")
 def new(
     game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME.toml",
-            help="A game file, or the name of one of ours.",
-            autocompletion=offered("completing_files:games"),
-        ),
+        str, argument("GAME.toml", "A game file, or the name of one of ours.", "completing_files:games")
     ],
-    save: Annotated[
-        str, typer.Option("--save", metavar="SAVE", help="A path, or a name in the save folder.")
-    ],
+    save: Annotated[str, option("--save", "SAVE", "A path, or a name in the save folder.")],
     army: Annotated[
-        list[str] | None,
-        typer.Option("--army", metavar="SIDE=ARMY", help="Another army for a side: a name, or a TOML file."),
+        list[str] | None, option("--army", "SIDE=ARMY", "Another army for a side: a name, or a TOML file.")
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--option",
-            metavar="ID[=VALUE]",
-            help="An optional rule, on or with a value; `vedette rules RULESET --options` lists them.",
-            autocompletion=offered("completing:options"),
+            "ID[=VALUE]",
+            "An optional rule, on or with a value; `vedette rules RULESET --options` lists them.",
+            "completing:options",
         ),
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="What Vedette's dice will show.")
-    ] = None,
-    undo: Annotated[
-        str | None, typer.Option("--undo", metavar="RULE", help="How undo works: free, own or both.")
-    ] = None,
+    seed: Annotated[int | None, option("--seed", "N", "What Vedette's dice will show.")] = None,
+    undo: Annotated[str | None, option("--undo", "RULE", "How undo works: free, own or both.")] = None,
     side_minutes: Annotated[
-        int | None, typer.Option("--side-minutes", metavar="N", help="A limit for each side, which warns.")
+        int | None, option("--side-minutes", "N", "A limit for each side, which warns.")
     ] = None,
     round_minutes: Annotated[
-        int | None, typer.Option("--round-minutes", metavar="N", help="A limit for each round, which warns.")
+        int | None, option("--round-minutes", "N", "A limit for each round, which warns.")
     ] = None,
     saves: Saves = None,
     as_json: AsJson = False,
@@ -163,25 +134,16 @@ def new(
 @done_in("playing")
 def do(
     save: SaveName,
-    command: Annotated[
-        str, typer.Argument(metavar="DO", help="The command.", autocompletion=offered("completing:commands"))
-    ],
+    command: Annotated[str, argument("DO", "The command.", "completing:commands")],
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="BY KEY=VALUE",
-            help="A unit or side, then arguments as TOML values.",
-            autocompletion=offered("completing:words"),
-        ),
+        argument("BY KEY=VALUE", "A unit or side, then arguments as TOML values.", "completing:words"),
     ] = None,
     dice: Dice = None,
     choose: Choose = None,
-    override: Annotated[
-        str, typer.Option("--override", metavar="WHY", help="Force it where both players agree.")
-    ] = "",
+    override: Annotated[str, option("--override", "WHY", "Force it where both players agree.")] = "",
     unasked: Annotated[
-        bool,
-        typer.Option("--unasked", help="Go on though somebody could still answer, such as with a shot."),
+        bool, flag("--unasked", "Go on though somebody could still answer, such as with a shot.")
     ] = False,
     saves: Saves = None,
     as_json: AsJson = False,
@@ -227,17 +189,11 @@ def redo(
 @done_in("correcting")
 def correct(
     save: SaveName,
-    n: Annotated[int, typer.Argument(metavar="N", help="The entry, as `vedette log` counts them.")],
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="What a command should have said.")
-    ] = None,
-    dice: Annotated[
-        str | None, typer.Option("--dice", metavar="3,5,1", help="The faces as they lay, or total=8.")
-    ] = None,
-    choose: Annotated[str | None, typer.Option("--choose", metavar="X", help="The right answer.")] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only say what would hold, and change nothing.")
-    ] = False,
+    n: Annotated[int, argument("N", "The entry, as `vedette log` counts them.")],
+    words: Annotated[list[str] | None, argument("[KEY=VALUE]…", "What a command should have said.")] = None,
+    dice: Annotated[str | None, option("--dice", "3,5,1", "The faces as they lay, or total=8.")] = None,
+    choose: Annotated[str | None, option("--choose", "X", "The right answer.")] = None,
+    dry_run: Annotated[bool, flag("--dry-run", "Only say what would hold, and change nothing.")] = False,
     by: By = "",
     agreed: Agreed = False,
     saves: Saves = None,
@@ -250,9 +206,7 @@ def correct(
 @done_in("looking")
 def state(
     save: SaveName,
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="N", help="After entry N; 0 is the set-up.")
-    ] = None,
+    at: Annotated[int | None, option("--at", "N", "After entry N; 0 is the set-up.")] = None,
     output: Output = None,
     force: Force = False,
     saves: Saves = None,
@@ -271,13 +225,9 @@ def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
 @done_in("looking")
 def log(
     save: SaveName,
-    undone: Annotated[bool, typer.Option("--all", help="Also what was undone, and the undoing.")] = False,
-    since: Annotated[
-        int | None, typer.Option("--since", metavar="ROUND", help="From the beginning of that round on.")
-    ] = None,
-    find: Annotated[
-        str, typer.Option("--find", metavar="WORDS", help="Only lines with these words, unit:, rule:, kind:.")
-    ] = "",
+    undone: Annotated[bool, flag("--all", "Also what was undone, and the undoing.")] = False,
+    since: Annotated[int | None, option("--since", "ROUND", "From the beginning of that round on.")] = None,
+    find: Annotated[str, option("--find", "WORDS", "Only lines with these words, unit:, rule:, kind:.")] = "",
     saves: Saves = None,
     commands: AsCommands = False,
     as_json: AsJson = False,
@@ -289,9 +239,7 @@ def log(
 @done_in("looking")
 def replay(
     save: SaveName,
-    at: Annotated[
-        int, typer.Option("--at", metavar="N", help="From the action of line N on.", show_default=False)
-    ] = 0,
+    at: Annotated[int, option("--at", "N", "From the action of line N on.", show_default=False)] = 0,
     saves: Saves = None,
     commands: AsCommands = False,
     as_json: AsJson = False,
@@ -303,11 +251,9 @@ def replay(
 @done_in("finding")
 def bookmark(
     save: SaveName,
-    n: Annotated[
-        int | None, typer.Argument(metavar="[N]", help="The line, as `vedette log` counts them.")
-    ] = None,
-    note: Annotated[str, typer.Argument(metavar="[NOTE]", help="Why it is worth finding again.")] = "",
-    remove: Annotated[bool, typer.Option("--remove", help="Take the bookmark of that line away.")] = False,
+    n: Annotated[int | None, argument("[N]", "The line, as `vedette log` counts them.")] = None,
+    note: Annotated[str, argument("[NOTE]", "Why it is worth finding again.")] = "",
+    remove: Annotated[bool, flag("--remove", "Take the bookmark of that line away.")] = False,
     by: By = "",
     saves: Saves = None,
     as_json: AsJson = False,
@@ -319,12 +265,8 @@ def bookmark(
 @done_in("finding")
 def branch(
     save: SaveName,
-    n: Annotated[
-        int | None, typer.Argument(metavar="[N]", help="The last line of the branch; 0 is the set-up.")
-    ] = None,
-    out: Annotated[
-        str | None, typer.Option("-o", "--out", metavar="FILE", help="A path, or a name in the save folder.")
-    ] = None,
+    n: Annotated[int | None, argument("[N]", "The last line of the branch; 0 is the set-up.")] = None,
+    out: Annotated[str | None, option("-o --out", "FILE", "A path, or a name in the save folder.")] = None,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
@@ -335,14 +277,12 @@ def branch(
 @done_in("verifying")
 def verify(
     save: SaveName,
-    code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="With --receipt: one that was written down.")
-    ] = None,
+    code: Annotated[str | None, argument("CODE", "With --receipt: one that was written down.")] = None,
     receipt: Annotated[
         bool,
-        typer.Option(
+        flag(
             "--receipt",
-            help="Print a receipt to write down; with CODE, say whether the game still leads through it.",
+            "Print a receipt to write down; with CODE, say whether the game still leads through it.",
         ),
     ] = False,
     saves: Saves = None,
@@ -355,16 +295,14 @@ def verify(
 @done_in("reporting")
 def report(
     save: SaveName,
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="FILE", help="A file: .html, .md or .json.")
-    ] = None,
+    out: Annotated[Path | None, option("-o --out", "FILE", "A file: .html, .md or .json.")] = None,
     seconds: Annotated[
         float,
-        typer.Option(
+        option(
             "--seconds",
+            "SECONDS",
+            "How long to weigh the luck by what was at stake, at most.",
             parser=read_seconds,
-            metavar="SECONDS",
-            help="How long to weigh the luck by what was at stake, at most.",
         ),
     ] = 1,
     saves: Saves = None,
@@ -378,27 +316,16 @@ def report(
 def serve(
     save: SaveName,
     port: Annotated[
-        int | None,
-        typer.Option("--port", metavar="N", min=1, max=65535, help="Where to listen.", show_default=False),
+        int | None, option("--port", "N", "Where to listen.", min=1, max=65535, show_default=False)
     ] = None,
     lan: Annotated[
-        bool,
-        typer.Option(
-            "--lan", help="For everybody in this network who has the address, not for this computer alone."
-        ),
+        bool, flag("--lan", "For everybody in this network who has the address, not for this computer alone.")
     ] = False,
     host: Annotated[
         str,
-        typer.Option(
-            "--host",
-            metavar="ADDRESS",
-            help="Like --lan, at this one address of the computer.",
-            show_default=False,
-        ),
+        option("--host", "ADDRESS", "Like --lan, at this one address of the computer.", show_default=False),
     ] = "",
-    new_link: Annotated[
-        bool, typer.Option("--new-link", help="Give the page a new address; the old link ends.")
-    ] = False,
+    new_link: Annotated[bool, flag("--new-link", "Give the page a new address; the old link ends.")] = False,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
@@ -409,9 +336,7 @@ def serve(
 @done_in("watching")
 def watch(
     save: SaveName,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="In lines of text, as they happen; Ctrl-C ends it.")
-    ] = False,
+    plain: Annotated[bool, flag("--plain", "In lines of text, as they happen; Ctrl-C ends it.")] = False,
     saves: Saves = None,
 ) -> None:
     """Look on while a game is played in another process: the table, read-only, in a second terminal or over ssh."""
@@ -420,10 +345,8 @@ def watch(
 @app.command()
 @done_in("season")
 def season(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the saves.")],
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="FILE", help="A file: .html or .json.")
-    ] = None,
+    folder: Annotated[Path, argument("DIR", "The folder with the saves.")],
+    out: Annotated[Path | None, option("-o --out", "FILE", "A file: .html or .json.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell several games together: results, league, luck, time, and the units that fought best."""
@@ -434,25 +357,19 @@ def season(
 def odds(
     save: SaveName,
     do: Annotated[
-        str,
-        typer.Argument(
-            metavar="[DO]",
-            help="The command; the one under way without it.",
-            autocompletion=offered("completing:commands"),
-        ),
+        str, argument("[DO]", "The command; the one under way without it.", "completing:commands")
     ] = "",
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[BY] [KEY=VALUE]… [then …]",
-            help="Who gives it, and what it says; after `then` another command.",
-            autocompletion=offered("completing:words"),
+        argument(
+            "[BY] [KEY=VALUE]… [then …]",
+            "Who gives it, and what it says; after `then` another command.",
+            "completing:words",
         ),
     ] = None,
-    override: Annotated[bool, typer.Option("--override", help="As if a refusal were overruled.")] = False,
+    override: Annotated[bool, flag("--override", "As if a refusal were overruled.")] = False,
     seconds: Annotated[
-        float,
-        typer.Option("--seconds", parser=read_seconds, metavar="SECONDS", help="How long to look at most."),
+        float, option("--seconds", "SECONDS", "How long to look at most.", parser=read_seconds)
     ] = 10,
     saves: Saves = None,
     as_json: AsJson = False,
@@ -466,12 +383,7 @@ def luck(
     save: SaveName,
     seconds: Annotated[
         float,
-        typer.Option(
-            "--seconds",
-            parser=read_seconds,
-            metavar="SECONDS",
-            help="How long to look for expected losses at most.",
-        ),
+        option("--seconds", "SECONDS", "How long to look for expected losses at most.", parser=read_seconds),
     ] = 10,
     saves: Saves = None,
     as_json: AsJson = False,
@@ -485,12 +397,7 @@ def mend(
     save: SaveName,
     output: Annotated[
         str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="NAME",
-            help="A path, or a name in the save folder; else SAVE-mended beside it.",
-        ),
+        option("--output -o", "NAME", "A path, or a name in the save folder; else SAVE-mended beside it."),
     ] = None,
     saves: Saves = None,
     as_json: AsJson = False,
@@ -507,8 +414,7 @@ def where(saves: Saves = None, as_json: AsJson = False) -> None:
 @app.command()
 @done_in("data")
 def check(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Case files, or folders of them.")],
-    as_json: AsJson = False,
+    paths: Annotated[list[Path], argument("PATH", "Case files, or folders of them.")], as_json: AsJson = False
 ) -> None:
     """Play case files and explain every miss."""
 
@@ -523,15 +429,10 @@ def rulesets(as_json: AsJson = False) -> None:
 @done_in("data")
 def rules(
     ruleset: RulesetName,
-    rule: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="ID", help="A rule's id, such as OF-MOV-1.", autocompletion=offered("completing:rules")
-        ),
-    ] = None,
-    readings: Annotated[bool, typer.Option("--readings", help="The house rules to choose from.")] = False,
+    rule: Annotated[str | None, argument("ID", "A rule's id, such as OF-MOV-1.", "completing:rules")] = None,
+    readings: Annotated[bool, flag("--readings", "The house rules to choose from.")] = False,
     options: Annotated[
-        bool, typer.Option("--options", help="The optional rules and amounts that a new game may have.")
+        bool, flag("--options", "The optional rules and amounts that a new game may have.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -543,12 +444,7 @@ def rules(
 def commands(
     ruleset: RulesetName,
     command: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="DO",
-            help="A command, such as move: all its arguments.",
-            autocompletion=offered("completing:commands"),
-        ),
+        str | None, argument("DO", "A command, such as move: all its arguments.", "completing:commands")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -558,10 +454,8 @@ def commands(
 @app.command()
 @done_in("scaffold")
 def scaffold(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The ruleset's id, such as my-skirmish.")],
-    into: Annotated[
-        Path, typer.Option("--into", metavar="FOLDER", help="Where the new folder goes.")
-    ] = Path(),
+    name: Annotated[str, argument("NAME", "The ruleset's id, such as my-skirmish.")],
+    into: Annotated[Path, option("--into", "FOLDER", "Where the new folder goes.")] = Path(),
     as_json: AsJson = False,
 ) -> None:
     """Begin a ruleset of your own: a package that installs, plays and passes its tests as it is."""
@@ -570,17 +464,9 @@ def scaffold(
 @roster.command("check")
 @done_in("armies")
 def check_army(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="An army (TOML with a list of units), or one character.")
-    ],
+    file: Annotated[Path, argument("FILE", "An army (TOML with a list of units), or one character.")],
     ruleset: Annotated[
-        str | None,
-        typer.Option(
-            "--ruleset",
-            metavar="ID",
-            help="The game that it is for.",
-            autocompletion=offered("completing:rulesets"),
-        ),
+        str | None, option("--ruleset", "ID", "The game that it is for.", "completing:rulesets")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -592,8 +478,7 @@ def check_army(
 def list_data(
     ruleset: RulesetName,
     kind: Annotated[
-        Literal["profiles", "armies", "missions", "games", "characters"],
-        typer.Argument(metavar="KIND", help="What to list."),
+        Literal["profiles", "armies", "missions", "games", "characters"], argument("KIND", "What to list.")
     ] = "profiles",
     saves: Saves = None,
     as_json: AsJson = False,
@@ -607,14 +492,12 @@ def take_in(
     ruleset: RulesetName,
     file: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE",
-            help="A list, a table (.csv), or an army of ours (.toml, .json); - reads what is typed or piped.",
+        argument(
+            "FILE",
+            "A list, a table (.csv), or an army of ours (.toml, .json); - reads what is typed or piped.",
         ),
     ],
-    name: Annotated[
-        str, typer.Option("--name", help="The army's name; without it the first line has it.")
-    ] = "",
+    name: Annotated[str, option("--name", None, "The army's name; without it the first line has it.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Import an army from a list, to choose from then on. Where a line is not understood nothing is imported, and every fault is reported with its line."""
@@ -624,17 +507,8 @@ def take_in(
 @done_in("armies")
 def give_out(
     ruleset: RulesetName,
-    army: Annotated[
-        str,
-        typer.Argument(
-            metavar="ARMY",
-            help="An army's id or name, or a TOML file.",
-            autocompletion=offered("completing:armies"),
-        ),
-    ],
-    form: Annotated[
-        Literal["text", "csv", "toml", "json"], typer.Option("--as", help="In which form.")
-    ] = "text",
+    army: Annotated[str, argument("ARMY", "An army's id or name, or a TOML file.", "completing:armies")],
+    form: Annotated[Literal["text", "csv", "toml", "json"], option("--as", None, "In which form.")] = "text",
     output: Output = None,
     force: Force = False,
     as_json: AsJson = False,
@@ -647,21 +521,13 @@ def give_out(
 def print_army(
     army: Annotated[
         list[str],
-        typer.Argument(
-            metavar="[RULESET] ARMY [FILE.html]",
-            help="An army's id, or a TOML file; and where to write the page.",
-        ),
+        argument("[RULESET] ARMY [FILE.html]", "An army's id, or a TOML file; and where to write the page."),
     ],
     html: Annotated[
         bool,
-        typer.Option(
-            "--html",
-            help="Write it as a page to be printed, here and by the army's name unless you say where.",
-        ),
+        flag("--html", "Write it as a page to be printed, here and by the army's name unless you say where."),
     ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="With --html: write over a file that is there already.")
-    ] = False,
+    force: Annotated[bool, flag("--force", "With --html: write over a file that is there already.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print an army: sheets with boxes to tick, and a quick reference of the rules that it uses."""
@@ -670,20 +536,12 @@ def print_army(
 @roster.command("new")
 @done_in("characters")
 def new_character(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the character's file.")],
-    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The character to build.")],
+    name: Annotated[str, argument("NAME", "The name of the character's file.")],
+    file: Annotated[Path, argument("FILE.toml", "The character to build.")],
     ruleset: Annotated[
-        str | None,
-        typer.Option(
-            "--ruleset",
-            metavar="ID",
-            help="The game the character is for.",
-            autocompletion=offered("completing:rulesets"),
-        ),
+        str | None, option("--ruleset", "ID", "The game the character is for.", "completing:rulesets")
     ] = None,
-    override: Annotated[
-        str, typer.Option("--override", metavar="WHY", help="Save it anyway, if all agree.")
-    ] = "",
+    override: Annotated[str, option("--override", "WHY", "Save it anyway, if all agree.")] = "",
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
@@ -693,16 +551,10 @@ def new_character(
 @roster.command("sheet")
 @done_in("characters")
 def show_sheet(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A character's file, or any save.")],
-    unit: Annotated[
-        str | None, typer.Argument(metavar="UNIT", help="Whose sheet, where there are several.")
-    ] = None,
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write it as a page to be printed.")
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="With --html: write over a file that is there already.")
-    ] = False,
+    name: Annotated[str, argument("NAME", "A character's file, or any save.")],
+    unit: Annotated[str | None, argument("UNIT", "Whose sheet, where there are several.")] = None,
+    html: Annotated[Path | None, option("--html", "FILE", "Write it as a page to be printed.")] = None,
+    force: Annotated[bool, flag("--force", "With --html: write over a file that is there already.")] = False,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
@@ -715,9 +567,7 @@ def come_home(
     save: SaveName,
     into: Annotated[
         list[str] | None,
-        typer.Option(
-            "--into", metavar="NAME", help="A file that is theirs, though the game began with another."
-        ),
+        option("--into", "NAME", "A file that is theirs, though the game began with another."),
     ] = None,
     saves: Saves = None,
     as_json: AsJson = False,
@@ -729,10 +579,7 @@ def come_home(
 @done_in("maps")
 def edit_map(
     file: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[FILE]", help="A map's file, or the name of one; a new one where there is none."
-        ),
+        str | None, argument("[FILE]", "A map's file, or the name of one; a new one where there is none.")
     ] = None,
     ruleset: MapRuleset = None,
     saves: Saves = None,
@@ -743,17 +590,14 @@ def edit_map(
 @maps.command("picture")
 @done_in("maps")
 def draw_picture(
-    map: Annotated[
-        str, typer.Argument(metavar="MAP|SAVE", help="A map's file or name, or a game that is played on one.")
-    ],
+    map: Annotated[str, argument("MAP|SAVE", "A map's file or name, or a game that is played on one.")],
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE.svg", help="Where it is written; else it is printed."),
+        Path | None, option("--output -o", "FILE.svg", "Where it is written; else it is printed.")
     ] = None,
     theme: Annotated[
-        Literal["dark", "light", "contrast", "mono"], typer.Option("--theme", help="Its colours.")
+        Literal["dark", "light", "contrast", "mono"], option("--theme", None, "Its colours.")
     ] = "dark",
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
+    force: Annotated[bool, flag("--force", "Write over a file that is there already.")] = False,
     ruleset: MapRuleset = None,
     saves: Saves = None,
     as_json: AsJson = False,
@@ -764,10 +608,8 @@ def draw_picture(
 @packs.command("add")
 @done_in("packs")
 def add_pack(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A pack that somebody sent you.")],
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Take it in without asking; needed with --json.")
-    ] = False,
+    file: Annotated[Path, argument("FILE", "A pack that somebody sent you.")],
+    yes: Annotated[bool, flag("--yes", "Take it in without asking; needed with --json.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Take in a pack, after showing what it changes; one with a fault is not taken in."""
@@ -782,15 +624,10 @@ def list_packs(as_json: AsJson = False) -> None:
 @packs.command("remove")
 @done_in("packs")
 def remove(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A pack, as `vedette pack list` has it.")],
+    name: Annotated[str, argument("NAME", "A pack, as `vedette pack list` has it.")],
     ruleset: Annotated[
         str | None,
-        typer.Option(
-            "--ruleset",
-            metavar="ID",
-            help="Its game, where two have one of that name.",
-            autocompletion=offered("completing:rulesets"),
-        ),
+        option("--ruleset", "ID", "Its game, where two have one of that name.", "completing:rulesets"),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

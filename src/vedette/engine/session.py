@@ -194,7 +194,16 @@ class Session(Generic[S]):
         Raises CommandError, with nothing changed, where command or answers make no sense.
         """
         if words.get("do") in ("undo", "redo"):
-            return self._history(words)
+            extra = set(words) - {"do", "by", "steps", "agreed"}
+            steps, by, agreed = words.get("steps", 1), words.get("by", ""), words.get("agreed", False)
+            if extra or type(steps) is not int or steps < 1 or type(agreed) is not bool:
+                raise CommandError(
+                    f"{words['do']} takes steps, a whole number from 1 on, and agreed, true or false."
+                )
+            if not isinstance(by, str) or by not in self.ruleset.paths(self.state)["sides"]:
+                raise CommandError(f"{words['do']} is given by a side.")
+            move = self.undo if words["do"] == "undo" else self.redo
+            return move(by, steps, agreed=agreed)
         override = reason(override)
         if self._run:
             raise ForbiddenError(f"{shown(words.get('do'))} has to wait: the game waits for {self.pending}.")
@@ -424,18 +433,6 @@ class Session(Generic[S]):
             raise
         self._correcting = left
         return kept
-
-    def _history(self, words: Words) -> Outcome:
-        extra = set(words) - {"do", "by", "steps", "agreed"}
-        steps, by, agreed = words.get("steps", 1), words.get("by", ""), words.get("agreed", False)
-        if extra or type(steps) is not int or steps < 1 or type(agreed) is not bool:
-            raise CommandError(
-                f"{words['do']} takes steps, a whole number from 1 on, and agreed, true or false."
-            )
-        if not isinstance(by, str) or by not in self.ruleset.paths(self.state)["sides"]:
-            raise CommandError(f"{words['do']} is given by a side.")
-        move = self.undo if words["do"] == "undo" else self.redo
-        return move(by, steps, agreed=agreed)
 
     def _moved(self, kind: HeadMove, by: str, targets: list[int], *, agreed: bool) -> Outcome:
         """Move the head step by step; each step is an entry of its own, and one that is not agreed to stops them all."""

@@ -49,13 +49,19 @@ def value_of(field: Field, text: str, *, by_id: bool = False) -> Any:
     if text.casefold() == NONE and not field.required:
         return [] if field.kind == "many" else None
     if field.kind == "toggle":
-        return _truth(field, text)
+        word = text.casefold()
+        if word not in YES + NO:
+            raise CommandError(f"{spoken(field.label)}: yes or no, not “{shown(text)}”.")
+        return word in YES
     if field.kind == "number":
         return _number(field, text)
     if field.kind == "numbers":
         return [_number(field, word) for word in text.replace(",", " ").split()]
     if field.kind == "many":
-        return _several(field, text, by_id=by_id)
+        if text.casefold() == "all":
+            return [choice.value for choice in field.choices]
+        words = text.split(",") if "," in text or not re.fullmatch(r"[\d\s]+", text) else text.split()
+        return list(dict.fromkeys(_one_of(field, word.strip(), by_id=by_id) for word in words))
     return _one_of(field, text, by_id=by_id) if field.kind == "choice" else text
 
 
@@ -68,20 +74,6 @@ def _one_of(field: Field, text: str, *, by_id: bool) -> Any:
     if place is None:
         raise CommandError(f"{spoken(field.label)}: “{shown(text)}” is none of the choices.")
     return field.choices[place].value
-
-
-def _several(field: Field, text: str, *, by_id: bool) -> list[Any]:
-    if text.casefold() == "all":
-        return [choice.value for choice in field.choices]
-    words = text.split(",") if "," in text or not re.fullmatch(r"[\d\s]+", text) else text.split()
-    return list(dict.fromkeys(_one_of(field, word.strip(), by_id=by_id) for word in words))
-
-
-def _truth(field: Field, text: str) -> bool:
-    word = text.casefold()
-    if word not in YES + NO:
-        raise CommandError(f"{spoken(field.label)}: yes or no, not “{shown(text)}”.")
-    return word in YES
 
 
 def _number(field: Field, text: str) -> int | float:

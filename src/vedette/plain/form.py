@@ -62,7 +62,10 @@ class FormFiller:
             self._told = tuple(told for line in limits for told in planned_lines(line))
             self.talk.say(*self._told)
         self._ask_what_is_missing()
-        self._ask_what_it_is_about()
+        # The way or the number that a form begins with is why it was opened, though it could be left out.
+        field = next(iter(self.form.fields), None)
+        if field is not None and field.kind in ("path", "number") and not field.required and is_empty(field):
+            self.ask(field)
         while not self._decide():
             pass
 
@@ -121,16 +124,6 @@ class FormFiller:
             yield not_allowed(form.refusal)
         elif form.error and form.ready:
             yield spoken_sentence(form.error)
-        yield from self._fresh_fields()
-        if not (self.secret and form.fields):  # what was sealed before is asked for by a form without any
-            yield from (told for line in form.lines for told in planned_lines(line))
-        yield from self._still_missing()
-
-    def _still_missing(self) -> list[str]:
-        return [f"{spoken(label)} is missing." for label in self._missing()]
-
-    def _fresh_fields(self) -> Iterator[str]:
-        """The fields whose words are not as they were told, and how many are not told at all."""
         now = {n: self.field_words(field) for n, field in self.shown_fields()}
         yield from (
             spoken_sentence(f"{n} {words}") for n, words in now.items() if self._fields.get(n) != words
@@ -139,6 +132,12 @@ class FormFiller:
         if folded and not self._fields:
             yield f"{count(folded, 'more field')}: the word more tells {'it' if folded == 1 else 'them'}."
         self._fields = now
+        if not (self.secret and form.fields):  # what was sealed before is asked for by a form without any
+            yield from (told for line in form.lines for told in planned_lines(line))
+        yield from self._still_missing()
+
+    def _still_missing(self) -> list[str]:
+        return [f"{spoken(label)} is missing." for label in self._missing()]
 
     def shown_fields(self) -> list[tuple[int, Field]]:
         """The fields with their numbers, which run on as they are told; what is seldom needed only where it says something, or was asked for."""
@@ -199,12 +198,6 @@ class FormFiller:
             asked.add(field.name)
             self.ask(field)
 
-    def _ask_what_it_is_about(self) -> None:
-        """The way or the number that a form begins with is why it was opened, though it could be left out."""
-        field = next(iter(self.form.fields), None)
-        if field is not None and field.kind in ("path", "number") and not field.required and is_empty(field):
-            self.ask(field)
-
     def ask(self, field: Field) -> None:
         """Ask for one field until there is an answer that makes sense; nothing said keeps what it is."""
         if field.kind == "path":
@@ -237,7 +230,12 @@ class FormFiller:
         about = f" ({hint})" if hint else ""
         how = {"toggle": " Yes or no.", "many": " Numbers, all or none."}.get(field.kind, "")
         yield f"{spoken(field.label).rstrip('?')}{about}?{how}{now}"
-        yield from choice_lines(field.choices)
+        choices = field.choices
+        open_to = [f"{n} {_told(choice)}." for n, choice in enumerate(choices, 1) if choice.why_not is None]
+        yield from open_to if any("," in one for one in open_to) else (" ".join(open_to),)
+        for n, choice in enumerate(choices, 1):
+            if choice.why_not is not None:
+                yield f"Not allowed: {n} {short(choice)}, {refused(choice.why_not, rules=False)}"
 
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
         value = self._hex(field, text) if field.kind == "hex" else value_of(field, text, by_id=by_id)
@@ -513,15 +511,6 @@ def _unit_words(field: Field) -> str:
     """What a number is counted in, unless its label says that."""
     unit = "in inches" if field.unit == '"' else spoken(field.unit)
     return "" if unit.removeprefix("in ") in spoken(field.label).casefold() else unit
-
-
-def choice_lines(choices: Sequence[Choice]) -> Iterator[str]:
-    """What may be chosen, each with its number; then what may not, and why."""
-    open_to = [f"{n} {_told(choice)}." for n, choice in enumerate(choices, 1) if choice.why_not is None]
-    yield from open_to if any("," in one for one in open_to) else (" ".join(open_to),)
-    for n, choice in enumerate(choices, 1):
-        if choice.why_not is not None:
-            yield f"Not allowed: {n} {short(choice)}, {refused(choice.why_not, rules=False)}"
 
 
 def _told(choice: Choice) -> str:

@@ -35,7 +35,6 @@ from vedette.plain.telling import (
 )
 from vedette.plain.words import Word, help_lines
 from vedette.view.behind import Behind, of_card, of_form, of_refusal, of_request, of_roll
-from vedette.view.board import Board
 from vedette.view.clock import clock_words, time_spent
 from vedette.view.command_line import command_words, split_words
 from vedette.view.form_draft import aimed_at
@@ -160,16 +159,11 @@ def _score(table: PlainTable, rest: str) -> None:
 # --- the map
 
 
-def _board(table: PlainTable) -> Board:
-    board = table.form.form.board if table.form else None
-    found = board or table.controller.table.board
-    if found is None:
-        raise CommandError("This game is played on your table; there is no map of it here.")
-    return found
-
-
 def _map(table: PlainTable, rest: str) -> None:
-    board, controller = _board(table), table.controller
+    controller = table.controller
+    board = (table.form.form.board if table.form else None) or controller.table.board
+    if board is None:
+        raise CommandError("This game is played on your table; there is no map of it here.")
     figure = board.figure(table.unit)
     if board.has(rest):
         table.say(
@@ -193,7 +187,11 @@ def _map(table: PlainTable, rest: str) -> None:
 def _why(table: PlainTable, rest: str) -> None:
     rules = table.session.ruleset.rules()
     if (line := read_whole(rest)) is not None:
-        told = list(_behind_line(table, line))
+        session = table.session
+        if not 0 < line <= len(session.timeline.entries):
+            raise CommandError(f"There is no line {line}.")
+        facts = session.facts(session.timeline.entry(line))
+        told = [one for fact in facts if isinstance(fact, Rolled) for one in of_roll(fact.roll)]
     elif rest:
         _rule(table, rest)
         return
@@ -219,14 +217,6 @@ def _behind(table: PlainTable) -> Iterator[Behind]:
         yield from (one for roll in table.session.rolls for one in of_roll(roll))
         card = controller.cards_by_id.get(table.unit)
         yield from of_card(card, table.session.ruleset.view.chips) if card else ()
-
-
-def _behind_line(table: PlainTable, n: int) -> Iterator[Behind]:
-    session = table.session
-    if not 0 < n <= len(session.timeline.entries):
-        raise CommandError(f"There is no line {n}.")
-    facts = session.facts(session.timeline.entry(n))
-    return (one for fact in facts if isinstance(fact, Rolled) for one in of_roll(fact.roll))
 
 
 def _rule_lines(rule: RuleText, said: str = "") -> Iterator[str]:

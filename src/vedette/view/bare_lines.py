@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from vedette.engine.facts import Fact, read_fact
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
-from vedette.engine.timeline import Entry, SavedEvent
+from vedette.engine.timeline import Entry
 from vedette.view.sheet import Block, Reason, Sheet, SheetRow
 
 Kinds = Mapping[str, type[Fact]]
@@ -31,18 +31,14 @@ def sentences(entry: Entry, kinds: Kinds) -> Iterator[str]:
         if event.tag in kinds:
             yield read_fact(kinds, event.tag, event.values).sentence(str)
         else:
-            yield _bare(event)
+            values = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in event.of.items())
+            changes = "; ".join(f"{path}: {before} → {after}" for path, before, after in event.changes)
+            told = f"{event.tag.replace('-', ' ').capitalize()}{': ' if values else ''}{values}."
+            yield (f"{told} ({changes})" if changes else told)
 
 
 def _words(entry: Entry) -> str:
     return " ".join((entry.kind, *(f"{key}={value}" for key, value in entry.given.items())))
-
-
-def _bare(event: SavedEvent) -> str:
-    values = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in event.of.items())
-    changes = "; ".join(f"{path}: {before} → {after}" for path, before, after in event.changes)
-    told = f"{event.tag.replace('-', ' ').capitalize()}{': ' if values else ''}{values}."
-    return f"{told} ({changes})" if changes else told
 
 
 def bare_sheet(title: str, why: str, entries: Sequence[Entry], kinds: Kinds) -> Sheet:

@@ -100,7 +100,8 @@ class Clock:
         self._passed: list[int] = []
         self._round_began = 0
 
-    def _follow(self) -> None:
+    def view(self, running: str) -> ClockView:
+        """The clocks now, while a side has to decide."""
         entries = self._session.timeline.entries
         if len(self._passed) < len(entries):
             self._passed += map(self._time.count, entries[len(self._passed) :])
@@ -108,10 +109,6 @@ class Clock:
             while n and not begins_round(timeline.entry(n)):
                 n = timeline.entry(n).parent
             self._round_began = n
-
-    def view(self, running: str) -> ClockView:
-        """The clocks now, while a side has to decide."""
-        self._follow()
         session = self._session
         last, pauses = session.timeline.entries[-1:], session.pauses
         idle = seconds_between(last[0].time, now()) - pauses.seconds if last else 0

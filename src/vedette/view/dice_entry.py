@@ -183,12 +183,8 @@ class DiceEntry:
         if not self.lowest <= face <= highest:
             return f"A D{self.sides} shows {self.lowest} to {highest}, not {typed}."
         self.places[min(self.cursor, len(self.places) - 1)] = face
-        self.cursor = self._next_place()
-        return ""
-
-    def _next_place(self) -> int:
-        """The place behind, or the first one that was left empty."""
         behind = next(
             (i for i in range(self.cursor + 1, len(self.places)) if i not in self.rolled), len(self.places)
         )
-        return self._empty[0] if behind == len(self.places) and not self.full else behind
+        self.cursor = self._empty[0] if behind == len(self.places) and not self.full else behind
+        return ""

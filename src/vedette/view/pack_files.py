@@ -16,9 +16,9 @@ Games take what they use of it into their set-up, so that they never need it aga
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import tomli_w
 from msgspec import Struct
@@ -219,28 +219,24 @@ def _entries_faults(game: Ruleset[GameState], data: Row, text: str) -> Iterator[
         elif len(rows) > MOST:
             yield f"{table}: a pack has at most {MOST} {kind.many}"
         else:
-            yield from _table_faults(game, kind, pack, rows, text)
+            head = rf"^[ \t]*\[\[[ \t]*{re.escape(kind.table)}[ \t]*\]\]"
+            lines = [
+                text.count("\n", 0, found.start()) + 1 for found in re.finditer(head, text, re.MULTILINE)
+            ]
+            seen: set[str] = set()
+            for place, row in enumerate(rows):
+                id = row.get("id") if isinstance(row, Mapping) else None
+                where = f"{kind.one} {shown(id) if isinstance(id, str) and id else f'number {place + 1}'}"
+                where += f" (line {lines[place]})" if len(lines) == len(rows) else ""
+                if not isinstance(row, Mapping):
+                    yield f"{where}: must be a table of names and values"
+                    continue
+                yield from (f"{where}: {fault}" for fault in entry_faults(game, kind, row, pack))
+                if str(id) in seen:
+                    yield f"{where}: there are two {kind.many} of this id"
+                seen.add(str(id))
     if not any(pack.tables.values()):
         yield "there is nothing in it"
-
-
-def _table_faults(
-    game: Ruleset[GameState], kind: PackKind, pack: Pack, rows: Sequence[Any], text: str
-) -> Iterator[str]:
-    head = rf"^[ \t]*\[\[[ \t]*{re.escape(kind.table)}[ \t]*\]\]"
-    lines = [text.count("\n", 0, found.start()) + 1 for found in re.finditer(head, text, re.MULTILINE)]
-    seen: set[str] = set()
-    for place, row in enumerate(rows):
-        id = row.get("id") if isinstance(row, Mapping) else None
-        where = f"{kind.one} {shown(id) if isinstance(id, str) and id else f'number {place + 1}'}"
-        where += f" (line {lines[place]})" if len(lines) == len(rows) else ""
-        if not isinstance(row, Mapping):
-            yield f"{where}: must be a table of names and values"
-            continue
-        yield from (f"{where}: {fault}" for fault in entry_faults(game, kind, row, pack))
-        if str(id) in seen:
-            yield f"{where}: there are two {kind.many} of this id"
-        seen.add(str(id))
 
 
 def _text_faults(row: Row) -> Iterator[str]:

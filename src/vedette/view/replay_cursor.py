@@ -113,27 +113,24 @@ class ReplayCursor:
             if "lost" in moments:
                 self.losses.append(index)
             if moments & {"lost", "hurt"}:
-                self._lose(index)
+                # What the command of a picture has cost each side by then; its models may go line by line before it is said.
+                session, view = self._session, self._session.ruleset.view
+                command = session.timeline.command_at(self.frames[index].n)
+                was = {card.id: card for card in view.table(session.state_at(command.parent), None).cards}
+                points: Counter[str] = Counter()
+                gone = set()
+                for card in view.table(self._state(index), None).cards:
+                    then = was.get(card.id, card)
+                    points[card.side] += max(0, then.value - card.value)
+                    gone |= {card.side} if card.standing == "gone" != then.standing else set()
+                for side in points:
+                    if points[side] or side in gone:
+                        first = self._lost.get((command.n, side))
+                        at = first.index if first else index
+                        self._lost[command.n, side] = LossMark(at, side, points[side], side in gone)
             if perf_counter() > until:
                 break
         return self._seen == len(self.frames)
-
-    def _lose(self, index: int) -> None:
-        """What the command of a picture has cost each side by then; its models may go line by line before it is said."""
-        session, view = self._session, self._session.ruleset.view
-        command = session.timeline.command_at(self.frames[index].n)
-        was = {card.id: card for card in view.table(session.state_at(command.parent), None).cards}
-        points: Counter[str] = Counter()
-        gone = set()
-        for card in view.table(self._state(index), None).cards:
-            then = was.get(card.id, card)
-            points[card.side] += max(0, then.value - card.value)
-            gone |= {card.side} if card.standing == "gone" != then.standing else set()
-        for side in points:
-            if points[side] or side in gone:
-                first = self._lost.get((command.n, side))
-                at = first.index if first else index
-                self._lost[command.n, side] = LossMark(at, side, points[side], side in gone)
 
     @property
     def lost(self) -> tuple[LossMark, ...]:

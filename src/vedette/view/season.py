@@ -177,10 +177,20 @@ def season_of(read: Iterable[SeasonGame | LeftOut], players: Mapping[str, str]) 
     if not games and not left_out:
         raise CommandError("There are no saves in this folder.")
     played = sorted(games.values(), key=lambda one: (one.date, one.save))
+    veterans: dict[tuple[str, str], Veteran] = {}
+    for side in (side for game in played for side in game.sides):
+        player = players.get(comparable(side.name), side.name)
+        for unit in side.units:
+            row = veterans.setdefault((comparable(unit.name), comparable(player)), Veteran(unit.name, player))
+            row.games += 1
+            row.destroyed += unit.destroyed
+            row.hurt += unit.hurt
+            row.lost += unit.lost
+    hurtful = (row for row in veterans.values() if row.destroyed or row.hurt)
     return Season(
         tuple(played),
         tuple(_league(played, players)),
-        tuple(_veterans(played, players)),
+        tuple(sorted(hurtful, key=lambda row: (-row.destroyed, -row.hurt, row.lost, row.name))),
         tuple(sorted(left_out, key=lambda one: one.save)),
     )
 
@@ -207,21 +217,6 @@ def _league(games: Sequence[SeasonGame], players: Mapping[str, str]) -> list[Sta
     return sorted(
         rows.values(), key=lambda row: (-row.points, row.vp_against - row.vp, comparable(row.player))
     )
-
-
-def _veterans(games: Sequence[SeasonGame], players: Mapping[str, str]) -> list[Veteran]:
-    """The units that brought somebody down or hurt somebody, the best first."""
-    rows: dict[tuple[str, str], Veteran] = {}
-    for side in (side for game in games for side in game.sides):
-        player = players.get(comparable(side.name), side.name)
-        for unit in side.units:
-            row = rows.setdefault((comparable(unit.name), comparable(player)), Veteran(unit.name, player))
-            row.games += 1
-            row.destroyed += unit.destroyed
-            row.hurt += unit.hurt
-            row.lost += unit.lost
-    fought = (row for row in rows.values() if row.destroyed or row.hurt)
-    return sorted(fought, key=lambda row: (-row.destroyed, -row.hurt, row.lost, row.name))
 
 
 def _left_out(path: Path, reason: str) -> LeftOut:

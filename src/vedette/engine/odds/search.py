@@ -351,7 +351,22 @@ class Search(Generic[S]):
             self._found.append(node)
             return True
         if self._found:
-            self._share_out()
+            # Give each successor its part of the weight; that of a state which is expanded already is carried on in the end.
+            edges = [Edge(one.weight, one.key, one.summary) for one in self._found]
+            self._graph.setdefault(self._from, {})[self._answer] = edges
+            for one, edge in zip(self._found, edges, strict=True):
+                one.weight = self._share * edge.probability
+                if one.asked is None:
+                    self._end(one.summary, one.weight)
+                elif one.key in self._graph:
+                    if one.weight:
+                        self._again[one.key] = self._again.get(one.key, Fraction(0)) + one.weight
+                elif self._reads_frames or len(one.script) < MOST_ANSWERS:
+                    waiting = self._waiting.setdefault(one.key, one)
+                    if waiting is not one:
+                        waiting.weight += one.weight
+                    waiting.likely = float(waiting.weight)
+            self._found = []
         if self._waiting:
             chosen = max(self._waiting.values(), key=lambda one: one.likely)
             del self._waiting[chosen.key]
@@ -377,24 +392,6 @@ class Search(Generic[S]):
     def _expand(self, node: _Node[S], answer: Any, weight: Fraction) -> None:
         self._share, self._from, self._answer = weight, node.key, answer
         self._next, self._found = self._successors(node, answer), []
-
-    def _share_out(self) -> None:
-        """Give each successor its part of the weight; that of a state which is expanded already is carried on in the end."""
-        edges = [Edge(one.weight, one.key, one.summary) for one in self._found]
-        self._graph.setdefault(self._from, {})[self._answer] = edges
-        for one, edge in zip(self._found, edges, strict=True):
-            one.weight = self._share * edge.probability
-            if one.asked is None:
-                self._end(one.summary, one.weight)
-            elif one.key in self._graph:
-                if one.weight:
-                    self._again[one.key] = self._again.get(one.key, Fraction(0)) + one.weight
-            elif self._reads_frames or len(one.script) < MOST_ANSWERS:
-                waiting = self._waiting.setdefault(one.key, one)
-                if waiting is not one:
-                    waiting.weight += one.weight
-                waiting.likely = float(waiting.weight)
-        self._found = []
 
     def _end(self, summary: Summary | None, weight: Fraction) -> None:
         if summary is None:

@@ -326,7 +326,12 @@ class Declared(Struct, frozen=True):
 async def fire(play: Play[Battle], at: Declared) -> None:
     """OF-ATK-6: every group in turn, each split by battle skill (decision 9)."""
     for group in at.groups:
-        for part in _split_by_skill(play.state, at.by, group):
+        models = units.profile(play.state, at.by).models
+        skills = dict.fromkeys(models[n].skl for n in group.models)
+        for part in [
+            replace(group, models=tuple(n for n in group.models if models[n].skl == skill))
+            for skill in skills
+        ]:
             before = play.state.units[part.target].hp
             result = await _resolve(play, at, part)
             battle = replace(play.state, last_attack=(*play.state.last_attack, result))
@@ -351,14 +356,6 @@ def _told(battle: Battle, at: Declared, group: Group, result: GroupResult, befor
         result.damage - lost,
         lost if single else 0,
     )
-
-
-def _split_by_skill(battle: Battle, unit: str, group: Group) -> list[Group]:
-    models = units.profile(battle, unit).models
-    skills = dict.fromkeys(models[n].skl for n in group.models)
-    return [
-        replace(group, models=tuple(n for n in group.models if models[n].skl == skill)) for skill in skills
-    ]
 
 
 async def _resolve(play: Play[Battle], at: Declared, group: Group) -> GroupResult:

@@ -118,7 +118,11 @@ def move(validator: FormValidator[Fight], by: str, draft: ask.Draft) -> Filled:
     """The way, the facing, going down, things on the way, a pursuer, breaking off."""
     game, character = validator.state, validator.state.units[by]
     path, on_the_run = walked(game, by, draft), bool(draft.get("on_the_run"))
-    things = _on_the_way(game, by, path)
+    # Things in the hexes of the path; burning grenades too, which may be thrown again.
+    hexes = (game.units[by].hex, *path)
+    lit = {id: it for id, it in game.map.grenades.items() if it.lit and it.hex and it.hex in hexes}
+    burning = {id: f"burning {it.kind} grenade in {it.hex}" for id, it in lit.items()}
+    things = {**candidates.lying(game, hexes), **burning}
     picked = ask.text(draft, "pick_up")
     thing = (
         picked if picked in things and not on_the_run else ""
@@ -228,14 +232,6 @@ def _dangers(game: Fight, here: str, hex: str) -> Iterator[str]:
         "bad footing": terrain.bad_footing(map, hex),
     }
     yield from (word for word, there in dangers.items() if there)
-
-
-def _on_the_way(game: Fight, by: str, path: list[str]) -> dict[str, str]:
-    """Things in the hexes of the path; burning grenades too, which may be thrown again."""
-    hexes = (game.units[by].hex, *path)
-    lit = {id: it for id, it in game.map.grenades.items() if it.lit and it.hex and it.hex in hexes}
-    burning = {id: f"burning {it.kind} grenade in {it.hex}" for id, it in lit.items()}
-    return {**candidates.lying(game, hexes), **burning}
 
 
 def _lines(game: Fight, after: Fight, by: str, path: list[str], thing: str) -> Iterator[Detail]:
