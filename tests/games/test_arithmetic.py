@@ -83,7 +83,7 @@ def test_an_attack_tells_what_was_lost_and_not_the_damage_beyond_it() -> None:
     assert saved.sentence(str) == "rifle at b: 1 hit, saved: no damage."
     assert saved.headline(str) == "1 hit, saved"
     made = AttackMade("a", "b", "rifle", 6, 6, 6, 6, False, beyond=1)
-    assert made.headline(str) == "6 hits, −5 HP"
+    assert made.headline(str) == "b −5 HP, 6 hits"
 
 
 @pytest.mark.parametrize(("name", "whose_it_is"), [("Wardens", "Wardens'"), ("The Boar", "the Boar's")])
@@ -163,7 +163,7 @@ def test_nobody_loses_more_hits_than_there_were(points: int, left: int) -> None:
 
 def test_an_attack_on_models_of_one_hit_point_counts_models() -> None:
     attack = {"do": "attack", "by": "r1", "attacks": [{"weapon": "rifle", "target": "b1", "range": 12}]}
-    for hp, told in ((1, "1 hit, −1 model"), (2, "1 hit, −1 HP")):
+    for hp, told in ((1, "b1 −1 model, 1 hit"), (2, "b1 −1 HP, 1 hit")):
         session = battle(unit("r1"), against=unit("b1", models=3, hp=hp))
         session.do(attack, answers=ScriptedAnswers([9, 2], (1,)))
         facts = [fact for entry in session.timeline.path() for fact in session.facts(entry)]

@@ -72,9 +72,9 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         # The captain, still ready, moves. A digit is a number wherever the cursor stands: no weapon, no target.
         counted.press("a move", "m", "4", "enter", then='moved 4"')
         table.press("a", "3", "1", "4")
-        table.see("314▏")
+        table.see('314"▏')
         table.press("escape")
-        table.see_gone("314▏")
+        table.see_gone('314"▏')
 
         # The dice are typed, and miss; taken back, the attack is given once more.
         missed = ("1", "1", "1")
@@ -95,7 +95,7 @@ def test_the_usual_things_take_few_keys(tmp_path: Path) -> None:
         assert "Range" not in table.text
         table.press("D")
         table.see("Vedette rolls for")
-        counted.press("an attack, its dice rolled", "a", "b", "8", "enter", then="▼ 2 hits, −2")
+        counted.press("an attack, its dice rolled", "a", "b", "8", "enter", then="−2 models, 2 hits")
         back = "a roll of three activations ago, misread"
         counted.press(back, "h", ",", ",", ",", "9", "4", "enter", then="is corrected", beside=2)
         counted.press(

@@ -17,6 +17,7 @@ from vedette.engine.session import read_session
 from vedette.save_library import SaveLibrary
 from vedette.tui.app import VedetteApp
 from vedette.tui.keys import GONE
+from vedette.tui.widgets import actions_panel
 from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.dice_panel import DicePanel
 from vedette.tui.widgets.form_panel import FormPanel
@@ -61,6 +62,18 @@ async def test_a_second_enter_after_the_last_die_does_nothing() -> None:
 
         assert shown.entries == ["command", "dice"] or shown.session.request
         assert not isinstance(shown.panel, FormPanel)
+
+
+async def test_an_enter_that_comes_later_does_what_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions_panel, "HABIT", 0.0)
+    async with table() as shown:
+        await shown.press("a", "b", "8", "enter", "1", "1", "1", "1")
+        assert "Enter" in shown.shows(PanelHost)
+        assert "Go on" not in shown.shows(PanelHost)
+        given = len(shown.entries)
+
+        await shown.press("enter")
+        assert isinstance(shown.panel, FormPanel) or len(shown.entries) > given
 
 
 async def test_an_enter_right_after_the_last_die_answers_no_question() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -76,7 +76,7 @@ class ActionLine(Struct, frozen=True):
         """What came of it, the loudest first; who did it and the target are named by what was done, and not again."""
         ordered = sorted(self.results[1:], key=lambda result: LOUDNESS.index(result.moment))
         done = self.results[0].text.casefold() if self.results else ""
-        told = map(self._unnamed, ordered)
+        told = map(self.unnamed, ordered)
         return tuple(one for one in told if not done.endswith(f": {one.text.casefold()}"))
 
     @property
@@ -90,7 +90,7 @@ class ActionLine(Struct, frozen=True):
         others = [one for one in self.results if one not in (loud, done)]
         if not name:
             kept = [] if loud is done else [done]
-            return " · ".join(self._unnamed(one).text for one in (*kept, *others))
+            return " · ".join(self.unnamed(one).text for one in (*kept, *others))
         own = [one for one in others if one.text[: one.subject] in ("", name)]
         how = [one for one in own if not one.subject and name in one.text]
         costs = [one for one in own if one.moment == "hurt" and one not in how]
@@ -98,7 +98,7 @@ class ActionLine(Struct, frozen=True):
         by, arrow, at = done.text.partition(TARGET)
         if loud is done:
             follows = own if aimed or not arrow else []
-            return reason or " · ".join(self._unnamed(one).text for one in follows[:1])
+            return reason or " · ".join(self.unnamed(one).text for one in follows[:1])
         if aimed:
             return ": ".join(
                 filter(None, [f"by {by[: done.subject] or by.rstrip()}{at[loud.subject :]}", reason])
@@ -110,7 +110,7 @@ class ActionLine(Struct, frozen=True):
         rest = [one for one in (done, *others) if one.moment != loud.moment]
         return reason or min(rest, key=lambda one: LOUDNESS.index(one.moment)).text if rest else reason
 
-    def _unnamed(self, result: Result) -> Result:
+    def unnamed(self, result: Result) -> Result:
         """What came of it without the name of the target; where nobody is aimed at, of whoever did it."""
         first, name = self.results[0], result.text[: result.subject]
         of_actor = result is not first and TARGET not in first.text and name == first.text[: first.subject]
@@ -172,11 +172,7 @@ class ActionLog:
         def name(id: str) -> str:
             return names.get(id, id)
 
-        results = []
-        for fact in outcomes(played.facts):
-            text = fact.headline(name)
-            subject = max(filter(text.startswith, names.values()), key=len, default="")
-            results.append(Result(text, fact.moment, len(subject)))
+        results = _results(played.facts, names)
         if results:
             results = _aimed(results, names.get(aimed_at(played.words), ""))
         elif rolls:
@@ -230,7 +226,16 @@ def given(session: Session[GameState], entry: Entry) -> str:
     return f"{session.names().get(by, by)}: {what}"
 
 
+def _results(facts: Iterable[Fact], names: Mapping[str, str]) -> list[Result]:
+    made = []
+    for fact in outcomes(facts):
+        text = fact.headline(lambda one: names.get(one, one))
+        subject = max(filter(text.startswith, names.values()), key=len, default="")
+        made.append(Result(text, fact.moment, len(subject)))
+    return made
+
+
 def came_of(session: Session[GameState], facts: Iterable[Fact]) -> tuple[str, ...]:
-    """What facts brought about, in a few words each, without the rolls."""
-    names = session.names()
-    return tuple(fact.headline(lambda one: names.get(one, one)) for fact in outcomes(facts))
+    """What facts brought about, in a few words each, without the rolls; the target is named once."""
+    line = ActionLine(0, results=tuple(_results(facts, session.names())))
+    return tuple(line.unnamed(result).text for result in line.results)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -44,7 +45,7 @@ def _note(form: Form) -> str:
             if legal[1:]:
                 more = f"{thing[:-1]}ies" if thing.endswith("y") else f"{thing}s"
                 return "" if thing.endswith("s") else count(len(legal), thing, more)
-            return (*legal[0].columns, legal[0].label)[0].partition(",")[0]
+            return re.split(r", | \(", (*legal[0].columns, legal[0].label)[0])[0]
     return ""
 
 

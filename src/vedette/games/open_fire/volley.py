@@ -108,7 +108,8 @@ class AttackMade(Fact, frozen=True):
             return f"{self.weapon}: nobody was left"
         hits = count(self.hits, "hit")
         if lost := self.damage - self.beyond:
-            return f"{hits}, −{count(self.models, 'model')}" if self.models else f"{hits}, −{lost} HP"
+            what = count(self.models, "model") if self.models else f"{lost} HP"
+            return f"{names(self.target)} −{what}, {hits}"
         return f"{hits}, {'no loss' if self.damage else self._saved}" if self.hits else hits
 
     @property

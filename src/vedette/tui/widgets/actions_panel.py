@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Literal
 
 from msgspec import Struct
@@ -48,6 +49,9 @@ NOTHING_TO = {
 
 Guard = Literal["", "enter", "any"]
 """Keys that only acknowledge: none; Enter, after the last die; Enter and all letters, where the other side decides now."""
+
+HABIT = 0.4
+"""Seconds after the last die in which an Enter still belongs to the dice, and does nothing else."""
 
 SHORT_HINT = 3  # a hint of more rows than this stands below the actions
 ROOMY = 22  # from this many rows on the actions stand below each other, whatever is shown above them
@@ -149,12 +153,16 @@ class ActionsPanel(Panel):
     def __init__(self, offer: ActionList, guard: Guard = "") -> None:
         """Offer these actions; `guard` says which keys only acknowledge what has just happened."""
         self.offer = offer
-        self._guard = guard
+        self._guard = guard if guard == "any" else ""
+        self._settled = monotonic() + HABIT if guard == "enter" else 0.0
         self._unfolded = False
 
     @property
     def is_guarded(self) -> bool:
         return bool(self._guard)
+
+    def only_acknowledges(self, key: str) -> bool:
+        return key == "enter" and (self.is_guarded or monotonic() < self._settled)
 
     def least(self, width: int, height: int) -> int:
         """The possible actions, in running text where rows are scarce, or while a great moment is looked at."""
@@ -311,7 +319,7 @@ class ActionsPanel(Panel):
 
     def key(self, key: str, char: str) -> Result:
         """A letter picks its action, Enter the first possible one, unless what has just happened is to be seen first."""
-        if (self._guard and key == "enter") or (self._guard == "any" and self.offer.with_key(char)):
+        if self.only_acknowledges(key) or (self._guard and self.offer.with_key(char)):
             return Acknowledged()
         if char == FOLD and self._pairs(possible=False):
             self._unfolded = not self._unfolded

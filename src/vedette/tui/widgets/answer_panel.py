@@ -75,6 +75,7 @@ class AnswerPanel(ActionsPanel):
         return self.draw(width, height)
 
     def key(self, key: str, char: str) -> Result:
-        if key == "enter" and not self._guard and self.entry.form.ready and self.entry.form.refusal is None:
+        ready = self.entry.form.ready and self.entry.form.refusal is None
+        if key == "enter" and ready and not self.only_acknowledges(key):
             return Committed(self.entry.form)
         return super().key(key, char)

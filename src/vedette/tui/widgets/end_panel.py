@@ -102,7 +102,8 @@ class EndPanel(Panel):
     def key(self, key: str, char: str) -> Result:
         """Arrows choose a turning point, and Enter takes it, or the first one where it does not confirm anything; every other key picks an action."""
         turning, actions = self._told.turning, self._actions
-        if key == "enter" and not (actions and actions.is_guarded):  # no action is marked: none is meant
+        waits = actions is not None and actions.only_acknowledges(key)
+        if key == "enter" and not waits:  # no action is marked: none is meant
             return TurnChosen(turning[self._chosen].start) if turning else False
         if key in ("up", "down") and turning:
             step = 1 if key == "down" else -1
