@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.games.company.skirmishes import group, skirmish
 from tests.tui.little import little
+from tests.web.serving import example
 from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session
 from vedette.view.action_log import ActionLine, ActionLog, Result
@@ -126,6 +127,23 @@ def test_who_did_it_is_named_once_where_nobody_else_can_be_meant() -> None:
     turned = Result("Vesna Kral, facing nw → n", "", 10)
     walk = ActionLine(1, "red", (Result("Vesna Kral moves to 0707", "", 10), turned))
     assert [result.text for result in walk.came] == ["facing nw → n"]
+
+
+def test_the_target_is_named_once_wherever_its_name_is() -> None:
+    missed = ActionLine(1, "red", (Result("Sigrun → Tarek", "", 6), Result("misses Tarek")))
+    assert [result.text for result in missed.came] == ["misses"]
+    assert "Tarek" not in " ".join(
+        result.text
+        for line in ActionLog(example("close-quarters-boarding")).last(99)
+        for result in line.came
+        if line.results and line.results[0].text.endswith("→ Tarek Amsel")
+    )
+
+
+def test_what_befalls_both_alike_is_told_once() -> None:
+    lines = ActionLog(example("close-quarters-boarding")).last(99)
+    (fight,) = [line for line in lines if line.results and "hand-to-hand" in line.results[0].text]
+    assert fight.came == ()
 
 
 def moved(*dice: int) -> ActionLine:

@@ -42,14 +42,14 @@ def test_every_game_is_drawn_from_its_view_alone(path: Path) -> None:
             assert card.name.replace("'", "&#39;") in drawn[f"army-{side}"]
 
 
-def test_each_clause_of_the_log_ends_with_a_stop_and_dice_are_called_dice() -> None:
+def test_each_line_of_the_log_ends_with_a_stop_and_dice_are_called_dice() -> None:
     log = regions(now(example("close-quarters-boarding")))["log"]
     told = [
-        re.sub(r"<[^>]*>", "", clause).strip()
-        for clause in re.findall(r'<span class="\w*">(.*?)</span>', log)
+        " ".join(re.sub(r"<[^>]*>", "", line).split())
+        for line in re.findall(r"<li class=\"\w*\">(.*?)</li>", log, re.DOTALL)
     ]
     assert len(told) > 10
-    assert all(clause[-1] in ".?!" or clause.startswith("Dice: ") for clause in told)
+    assert all(re.fullmatch(r".+[.?!]( Dice: [\d ·]+)?", line) for line in told)
 
 
 def test_the_page_can_only_be_looked_at() -> None:
@@ -190,3 +190,14 @@ def test_the_battle_report_leads_to_the_replay_of_the_same_game() -> None:
         "default-src 'none'; style-src 'unsafe-inline';"
     )
     assert "script-src" not in told.headers["content-security-policy"]
+
+
+def test_the_page_says_how_many_can_act_in_the_words_of_the_screen() -> None:
+    session = example("open-fire-first-battle")
+    moment = moment_at(session, ActionLog(session), 45)
+    drawn = regions(moment)
+
+    for side in moment.table.sides:
+        assert side.foreseen in drawn["score"]
+        for _, many, words in moment.table.strength(side.id):
+            assert f"{many} {words}" in drawn["score"]

@@ -114,9 +114,13 @@ class ActionLine(Struct, frozen=True):
         """What came of it without the name of the target; where nobody is aimed at, of whoever did it."""
         first, name = self.results[0], result.text[: result.subject]
         of_actor = result is not first and TARGET not in first.text and name == first.text[: first.subject]
-        if not name or not (of_actor or self._is_target(result)):
+        if name and not (of_actor or self._is_target(result)):
             return result
-        return Result(result.text[result.subject :].lstrip(":, "), result.moment)
+        told = result.text[result.subject :].lstrip(":, ") if name else result.text
+        _, arrow, target = first.text.partition(TARGET)
+        return Result(
+            told.removesuffix(f" {target}") if arrow and result is not first else told, result.moment
+        )
 
     def _is_target(self, result: Result) -> bool:
         name = result.text[: result.subject]
@@ -213,9 +217,9 @@ def _aimed(results: list[Result], target: str) -> list[Result]:
     done, *others = results
     if not target or target in done.text or not any(one.text.startswith(target) for one in others):
         return results
-    named = f"{done.text[: done.subject]} {TARGET}{target}"
+    same = f"{done.text[: done.subject]} {TARGET}{target}", f"{target}{done.text[done.subject :]}"
     aimed = replace(done, text=f"{done.text} {TARGET}{target}")
-    return [aimed, *(one for one in others if one.text != named)]
+    return [aimed, *(one for one in others if one.text not in same)]
 
 
 def given(session: Session[GameState], entry: Entry) -> str:

@@ -181,6 +181,11 @@ class SideView(Struct, frozen=True):
         """Its score in words: `0 VP, 2 if it ended now`."""
         return self.score if self.ended is None else f"{self.score}, {self.ended} if it ended now"
 
+    @property
+    def foreseen(self) -> str:
+        """Its score if the game ended now; "" where that can't be told."""
+        return "" if self.ended is None else f"→ {self.ended} VP if it ended now"
+
 
 class Mark(Struct, frozen=True):
     """Something on the table that belongs to no unit: an objective, or whatever else there is to know of it.
@@ -264,6 +269,15 @@ class Table(Struct, frozen=True):
     phase_at: int = 0
     order: tuple[Turn, ...] = ()
     order_by: str = ""
+
+    def strength(self, side: str) -> list[tuple[Standing, int, str]]:
+        """How many units of a side can still act and are in reserve, each with its word; before the game only the latter."""
+        standings = [card.standing for card in self.cards if card.side == side]
+        away, able = standings.count("away"), len([one for one in standings if one in ("active", "ready")])
+        if self.outcome or not any(card.standing in ("active", "ready", "done") for card in self.cards):
+            return [("away", away, "unit in reserve" if away == 1 else "units in reserve")] if away else []
+        reserve: list[tuple[Standing, int, str]] = [("away", away, "reserve")] if away else []
+        return [("ready", able, "ready" if away else "to activate"), *reserve]
 
 
 class Action(Struct, frozen=True):

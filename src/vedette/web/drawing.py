@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from vedette.engine.dice import Pool, Roll
+from vedette.engine.dice import Pool
 from vedette.engine.facts import Moment as Mood
 from vedette.engine.figures import number
 from vedette.engine.requests import DiceRequest
@@ -25,11 +25,11 @@ from vedette.view.dice_text import (
     MARKS,
     SOURCES,
     chance_words,
+    counts,
     modifier_tone,
     needed,
     needed_parts,
     needs,
-    outcome,
     planned_chance,
     planned_parts,
     pool_words,
@@ -200,13 +200,6 @@ def _value(field: Field) -> str:
     return f"{said}{field.suffix}" if field.kind in ("number", "numbers") else said
 
 
-def _came_to(roll: Roll) -> str:
-    """What a roll came to in one word that can be read across the room."""
-    if roll.pool.reading in ("tests", "count", "low") and roll.pool.dice > 1:
-        return f"{roll.successes} of {roll.pool.dice}"
-    return outcome(roll)
-
-
 def _losses(moment: PageMoment) -> list[Chance]:
     """The bars of the odds: what came, and the likeliest of the others, in their order."""
     return likeliest(moment.odds.outlook, LOSSES, moment.odds.came) if moment.odds else []
@@ -221,7 +214,7 @@ def _templates() -> Environment:
     made.globals |= {
         "signs": signs, "MOODS": MOODS, "MARKS": MARKS, "SOURCES": SOURCES, "WORTH_TELLING": WORTH_TELLING,
         "severity": severity, "blocks": _blocks, "parts_of": _parts, "chance_of": _chance,
-        "value_of": _value, "came_to": _came_to, "losses_of": _losses, "needed": needed, "needs": needs, "pool_words": pool_words,
+        "value_of": _value, "counts": counts, "losses_of": _losses, "needed": needed, "needs": needs, "pool_words": pool_words,
         "sources": sources, "decided": decided, "percent": percent, "rarity": lambda seen, came: " ".join(rarity(seen, came)),
         "clock_face": clock_face, "AWAY": AWAY, "LOW": LOW, "LAST": LAST,
         "fight_box": fight_box,

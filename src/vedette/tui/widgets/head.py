@@ -50,7 +50,7 @@ from vedette.view.signs import (
     TOKEN,
     Tone,
 )
-from vedette.view.vocabulary import Card, SideView, Table
+from vedette.view.vocabulary import SideView, Table
 
 TRACKED, FULL, STRIP, OUTCOME = 6, 5, 3, 1
 """Rows of the head: with a track of the phases and the sides below it, with a score board of three rows, or with one."""
@@ -91,8 +91,6 @@ STOPPED = {"paused": "Clock stopped", "break": "Clock stopped: no answer for 10 
 
 ROLL = re.compile(r"(re-)?roll \d+ D\d+")
 """Which dice the banner calls for."""
-
-READY = frozenset({"ready", "active"})
 
 TO = "→"
 """Before the score as it would be."""
@@ -365,12 +363,18 @@ class Head(LineWidget):
 
     def _side(self, view: HeadView, side: SideView, width: int) -> list[tuple[Piece, ...]]:
         """A side: its name, how many units can still act, its VP if the game ended now; its score in tall figures."""
-        role, cards = view.roles.get(side.id, ""), [one for one in view.table.cards if one.side == side.id]
-        there = not view.table.outcome and any(one.standing in {*READY, "done"} for one in view.table.cards)
+        role, standing = view.roles.get(side.id, ""), list[Piece]()
+        for sign, many, words in view.table.strength(side.id):
+            gap = "  " if standing else ""
+            standing += [
+                Piece(f"{gap}{STANDING[sign]} ", f"{role} strong" if sign == "ready" else role),
+                Piece(f"{many}", "strong" if many else "dim"),
+                Piece(f" {words}", "dim"),
+            ]
         rolled, clock = bool(view.rolled.get(side.id)), tuple(_clock(view, side.id))
         if not (view.table.round or view.table.outcome):  # nobody has scored before the first round
             side = replace(side, score="")
-        return _side_rows(side, role, _standing(cards, there, role), rolled, clock, width)
+        return _side_rows(side, role, tuple(standing), rolled, clock, width)
 
     def _middle(self, view: HeadView, width: int) -> list[tuple[Piece, ...]]:
         """Round and phase with the mission, or with what has to be said of the game; below it what lies on the table."""
@@ -423,22 +427,6 @@ def _side_rows(
         )
         for pieces, row, tail in zip(left, rows, tails, strict=True)
     ]
-
-
-def _standing(cards: Sequence[Card], has_begun: bool, role: str) -> tuple[Piece, ...]:
-    """How many can act and are in reserve; before the game how many there are, and how strong."""
-    away = sum(card.standing == "away" for card in cards)
-    if not has_begun:
-        said = Piece(" unit in reserve" if away == 1 else " units in reserve", "dim")
-        return (Piece(f"{STANDING['away']} ", role), Piece(f"{away}", "strong"), said) if away else ()
-    ready = sum(card.standing in READY for card in cards)
-    made = [
-        Piece(f"{STANDING['ready']} ", f"{role} strong"),
-        Piece(f"{ready}", "strong" if ready else "dim"),
-        Piece(" ready" if away else " to activate", "dim"),
-    ]
-    reserve = [Piece(f"  {STANDING['away']} ", role), Piece(f"{away}", "strong"), Piece(" reserve", "dim")]
-    return (*made, *(reserve if away else ()))
 
 
 def _decision(view: HeadView, width: int, block: str, *, phase: bool) -> tuple[Piece, ...]:
