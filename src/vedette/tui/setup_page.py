@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from vedette.engine.readings import completed, house_rules
 from vedette.engine.settings import GameOption
-from vedette.tui.text import Line, clean, fit, line, rows_of, rule, wrap
+from vedette.tui.text import Line, clean, fit, line, rows_of, rule
 from vedette.tui.widgets.page import Paragraph, Text, text_lines
 from vedette.view.armies import called
 from vedette.view.new_game_setup import Plan
@@ -52,9 +52,7 @@ def _options(plan: Plan, keys: Mapping[str, GameOption], width: int) -> list[Lin
         head = line(
             (f"{key} ", "key"), (f"{clean(one.name):<{name}}", role), (f"{value:<{most}}", role or "dim")
         )
-        first, *more = wrap(one.text, max(20, width - head.width))
-        made.append(line(*head.pieces, (first, "dim")))
-        made += [line((" " * head.width + row, "dim")) for row in more]
+        made.append(line(*head.pieces, (fit(clean(one.text), width - head.width), "dim")))
     return made
 
 

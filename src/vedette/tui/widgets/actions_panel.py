@@ -227,7 +227,10 @@ class ActionsPanel(Panel):
             title = Piece(f"  {clean(action.title)}", "strong")
             named = filled([title], at - NAMED + 2) if in_column else [title, Piece("  ")]
             left = [Piece("▸ " if first else "  "), Piece(key, "key"), *named]
-            told = Piece(note, "" if first else "dim")
+            room = width - NAMED - cell_len(title.text) - 1  # the name of an action is never cut
+            told = Piece(
+                fit(note, room) if room >= min(LEAST_NAMED, cell_len(note)) else "", "" if first else "dim"
+            )
             right = [] if in_column else [told, Piece(" ")]
             left += [told] if in_column else []
             if first and line(*left, *right).width + ENTER <= width:

@@ -346,15 +346,17 @@ class EndPanel(Panel):
             (f" {_short(turn.round):<3}", "" if chosen else "dim"),
         ]
         share = turn.chance.removesuffix(" %")
-        rare: list[Said] = [(f"{share:>4}", "strong"), (" % ", "dim")] if share else [" " * 7]
+        unlikely = any(turn.chance for turn in self._told.turning)
+        rare: list[Said] = [(f"{share:>4}", "strong"), (" % ", "dim")] if share else [" " * 7 * unlikely]
         room = width - line(*before, *rare).width
         came = clean(turn.headline.rpartition(" · ")[2]) if room > 60 else ""
         came = came if any(char.isdigit() for char in came) else ""
-        what = fit(clean(turn.text).removesuffix("."), room - len(came) - 2 if came else room)
         cells = min(len(came), 22)
+        room -= cells + 2 if came else 0
+        what = fit(clean(turn.text).removesuffix("."), room)
         left = [
             *before,
-            (pad(what, room - cells - 2) + "  ", "strong" if chosen else ""),
+            (pad(what, room) + "  " * bool(came), "strong" if chosen else ""),
             (fit(came, cells), "dim"),
         ]
         return spread(left, rare, width, "chosen" if chosen else "", f"turn:{place}")
@@ -388,8 +390,9 @@ class EndPanel(Panel):
 
 
 def _unmarked(row: Line) -> Line:
-    """An action's row without the mark of what Enter does: that is a turning point."""
-    made = (replace(piece, text=piece.text.replace(CURSOR, " ")) for piece in row.pieces)
+    """An action's row without the marks of what Enter does: that is a turning point."""
+    bare = ((piece, piece.text.replace(CURSOR, " ")) for piece in row.pieces)
+    made = (replace(piece, text="" if text.strip() == "Enter" else text) for piece, text in bare)
     return replace(row, pieces=tuple(made), ground="" if row.ground == "chosen" else row.ground)
 
 

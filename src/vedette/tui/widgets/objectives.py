@@ -30,7 +30,9 @@ class Objectives(Struct, frozen=True):
 
     @staticmethod
     def of(table: Table, roles: Mapping[str, str]) -> Objectives:
-        return Objectives(table.marks, roles, initials({side.id: side.name for side in table.sides}))
+        """Of a game on a map only its objectives: smoke, fire and grenades are seen there."""
+        marks = [mark for mark in table.marks if mark.objective or table.board is None]
+        return Objectives(marks, roles, initials({side.id: side.name for side in table.sides}))
 
     def on_board(self, width: int) -> list[tuple[Piece, ...]]:
         """Two rows: the objectives in columns, then what each side has of one thing, then whatever else has room."""
