@@ -19,6 +19,11 @@ from vedette.view.form_draft import TARGET, FormMemory
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Action, Field, Form
 
+NO_THINGS = frozenset(
+    "with to past against as how out what whom who where for back in into aimed learns take goes it and fire".split()
+)
+"""First words of labels that name nothing which could be counted."""
+
 
 def offered(ruleset: Ruleset[Any], state: Any, by: str) -> tuple[Action, ...]:
     """All actions of a unit or a side; one whose form must have a choice and offers none that is legal says why."""
@@ -42,6 +47,7 @@ def _note(form: Form) -> str:
         legal = [choice for choice in field.choices if choice.why_not is None and not choice.none]
         if field.kind in ("choice", "many") and field.required and legal:
             thing = field.label.lower()
+            thing = "choice" if thing.partition(" ")[0] in NO_THINGS else thing
             if legal[1:]:
                 more = f"{thing[:-1]}ies" if thing.endswith("y") else f"{thing}s"
                 return "" if thing.endswith("s") else count(len(legal), thing, more)

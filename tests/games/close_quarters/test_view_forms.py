@@ -422,4 +422,4 @@ def test_the_form_of_an_attack_tells_what_the_target_wears(armor: str) -> None:
     cid = replace(game.units["cid"], armor=armor)
     game = replace(game, units={**game.units, "cid": cid})
     hit = lines(form(game, "shoot", "ann", {"target": "cid"}))["A hit:"]
-    assert ("their steel vest" in hit) == bool(armor)
+    assert ("steel vest" in hit) == bool(armor)

@@ -399,11 +399,11 @@ def _choice_rows(entry: FormEntry, field: Field, width: int, worths: Worths, *, 
 
 
 def _with_room(field: Field, width: int, worths: Worths) -> Worths:
-    """The numbers, without their words where these would cut the names."""
+    """The numbers, without their words where these would cut the names or take the place of a column."""
     columns = [choice.columns or (choice.label,) for choice in field.choices]
-    longest = max((len(row[0]) for row in columns), default=0)
-    last = max((len(row[-1]) + 1 for row in columns if len(row) > 1), default=0)
-    if KEY + min(longest, NAME) + last + _column(worths) <= width + CUT:
+    longest, *sizes = (max(map(len, column)) for column in zip_longest(*columns, fillvalue=""))
+    last = sizes[-1] + 1 if sizes else 0
+    if KEY + min(longest, NAME) + sum(sizes) + len(sizes) + _column(worths) <= width + CUT:
         return worths
     brief = {
         value: replace(one, text=one.brief, word=one.text.removeprefix(one.brief).strip())
@@ -428,7 +428,7 @@ def _choice(entry: FormEntry, field: Field, index: int, width: int, worths: Wort
     target = _target(field, index)
     plain = field.kind == "choice" and isinstance(choice.value, str | int)  # of others there is no number
     own = worths.get(choice.value) if plain and choice.why_not is None else None
-    figure = clean(own.text).rjust(_column(worths)) if own else ""
+    figure = (clean(own.text) if own else "").rjust(_column(worths))
     tail = _tail(field, choice.columns, width - KEY - len(figure))
     named = choice.columns[0] if choice.columns else choice.label
     label = fit(clean(named), width - KEY - len(tail) - len(figure))

@@ -123,9 +123,10 @@ class NewGamePanel(Panel):
             and field_at_hand.name in fields
             and field_at_hand.name not in AGREEMENTS
         ):
+            listed, many = max(FEWEST, room - 1), len(field_at_hand.choices)
             below = [
-                rule(field_at_hand.label, width),
-                *self._choices(field_at_hand, width, max(FEWEST, room - 1)),
+                rule(field_at_hand.label, width, f"{many} in all" if many > listed else ""),
+                *self._choices(field_at_hand, width, listed),
             ]
         elif field_at_hand and field_at_hand.name == OPTIONS and not is_roomy:
             below = self._some_options(width, max(FEWEST, room))

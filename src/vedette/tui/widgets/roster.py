@@ -122,7 +122,12 @@ def _row(
     if card.full:
         left += [(f" {card.value:>3}", points), (f"/{card.full:<3}", "" if acts else "dim")]
         if width >= BARRED:
-            lit = lit_cells(card.value, card.full, BAR)
-            left += [(LEFT * lit, points), (LOST * (BAR - lit), "" if acts else "dim"), " "]
+            cells = min(card.full, BAR)  # a cell is a hit point, as far as there is room
+            lit = lit_cells(card.value, card.full, cells)
+            left += [
+                (LEFT * lit, points),
+                (LOST * (cells - lit), "" if acts else "dim"),
+                " " * (BAR - cells + 1),
+            ]
     tone = "" if acts or turn.tone == "plain" else turn.tone
     return spread(left, [(f" {clean(turn.doing)}", tone or ("" if acts else "dim"))], width, ground, card.id)

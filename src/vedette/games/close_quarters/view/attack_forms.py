@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from vedette.engine.driver import Procedure
 from vedette.engine.figures import signed
-from vedette.engine.grammar import name_of, pronoun
 from vedette.engine.play import Play
 from vedette.games.close_quarters import candidates
 from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage, figures, toughness
@@ -222,12 +221,12 @@ class _Attack:
             )
         game, attempt = attempted(self.game, command)
         struck, target = hit_of(game, attempt, attempt.target), game.units[attempt.target]
-        guard, their = guard_against(game, struck, struck.aim_at), pronoun(name_of(target), "their")
+        guard = guard_against(game, struck, struck.aim_at)
         worn = [row.name.lower() for row in worn_rows(target) if row.id in guard.armor]
         bonus = f" {signed(struck.bonus)}" if struck.bonus else ""
         less = (
-            (guard.held, f"{their} {'shield' if target.shield in guard.things else 'guard'}"),
-            (guard.worn, f"{their} {' and '.join(worn) or 'armor'}"),
+            (guard.held, "shield" if target.shield in guard.things else "guard"),
+            (guard.worn, " and ".join(worn) or "armor"),
             (toughness(target), "toughness"),
         )
         told = "".join(f" − {points} {what}" for points, what in less if points)
