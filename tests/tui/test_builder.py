@@ -275,12 +275,12 @@ async def test_he_comes_home_when_the_game_is_settled_and_when_it_is_opened_late
     async with rooms(own, rulesets(), own / "sands.vedette", size=(120, 40)) as app:
         assert "Bruce Corr's file is up to date." in app.said
         await app.press("u")
-        assert "is taken back" in app.said
+        assert "is undone" in app.said
         await app.press("y")
         assert "is up to date" in app.said
         await app.press("P", "home", "enter", "enter")
         assert app.where == "TableScreen"
-        assert "is taken back" in app.said
+        assert "is undone" in app.said
     assert read_session(rulesets(), character_path("bruce")).timeline.head == 1
 
 

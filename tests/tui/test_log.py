@@ -123,3 +123,14 @@ async def test_a_replay_goes_on_from_a_line_of_its_log(tmp_path: Path) -> None:
         assert "line 1 of 12" in app.said
         await app.press("l", "end", "g")
         assert "line 1 " not in app.said
+
+
+def test_no_name_is_cut_where_the_screen_has_room_for_it() -> None:
+    session = read_session(rulesets(), data_folder() / "saves" / "open-fire-hanging-yard.vedette")
+    rows = LogRows(session)
+    log = GameLog(rows, {}, {})
+    log.list_again(opened(rows))
+    told = [row.plain for row in log.draw(120, 40)]
+
+    assert any("Sergeant Hollin Marr " in row for row in told)
+    assert not any("…" in row[:48] for row in told)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input
 
@@ -19,7 +18,8 @@ from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import LOG, LOG_FIND, bindings
 from vedette.tui.messages import OpenHelp
 from vedette.tui.screens.dialogs import ask_bookmark
-from vedette.tui.text import Line, Said, clean, fit, line, spread
+from vedette.tui.text import Line, Said, clean, fit, spread
+from vedette.tui.widgets.find_row import FindRow
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.log import GameLog
@@ -78,9 +78,9 @@ class Filters(LineWidget):
 
     def draw(self, width: int, height: int) -> list[Line]:
         if self.offered is not None:
-            said: list[Said] = [("Tab  ", "key"), ("  ".join(self.offered), "key")]
-            hint = fit("words, or unit: rule: kind:", width)
-            return [line(*said) if self.offered else line(hint)]
+            said: list[Said] = [("  Tab  ", "key"), ("  ".join(self.offered), "key")]
+            hint: list[Said] = [(fit("  words, or unit: rule: kind:", width), "dim")]
+            return [spread([], said if self.offered else hint, width)]
         made: list[Said] = []
         for number, name in enumerate(FILTERS, 1):
             here = name == self.chosen
@@ -101,9 +101,8 @@ class LogScreen(BaseScreen[LogAnswer | None]):
     AUTO_FOCUS = "GameLog"
     DEFAULT_CSS = """
     LogScreen {
-        & > #search { height: 1; background: $chosen; }
-        & #slash { width: 4; background: $chosen; }
-        & Input { width: 2fr; background: $chosen; }
+        & > FindRow { background: $chosen; }
+        & Input { width: 2fr; }
         & Filters { width: 3fr; min-width: 60; }
         & GameLog { margin: 1 0; }
     }
@@ -132,10 +131,7 @@ class LogScreen(BaseScreen[LogAnswer | None]):
 
     def compose(self) -> ComposeResult:
         yield self._head
-        with Horizontal(id="search"):
-            yield Slash(id="slash")
-            yield Input(placeholder="a name, a word, a number", compact=True, max_length=80)
-            yield Filters()
+        yield FindRow("a name, a word, a number", Filters())
         yield self._log
         yield KeyBar()
 
@@ -259,10 +255,3 @@ class LogScreen(BaseScreen[LogAnswer | None]):
 
     def action_help(self) -> None:
         self.post_message(OpenHelp(LOG, self._rows.session))
-
-
-class Slash(LineWidget):
-    """The key before the words."""
-
-    def draw(self, width: int, height: int) -> list[Line]:
-        return [line(" ", ("/", "key strong"))]

@@ -37,15 +37,17 @@ class FindRow(Horizontal):
     }
     """
 
-    def __init__(self, hint: str) -> None:
+    def __init__(self, hint: str, beside: LineWidget | None = None) -> None:
+        """Words for which `hint` stands; `beside` them what is chosen besides, else how many are listed."""
         super().__init__()
         self.line = Input(placeholder=hint, compact=True, max_length=80)
-        self.listed = Said(id="listed")
+        self._listed = Said(id="listed")
+        self._beside = beside or self._listed
 
     def compose(self) -> ComposeResult:
         yield Said("/ ", id="slash")
         yield self.line
-        yield self.listed
+        yield self._beside
 
     def show(self, listed: str) -> None:
-        self.listed.show(listed)
+        self._listed.show(listed)

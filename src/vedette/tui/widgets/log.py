@@ -19,8 +19,11 @@ from vedette.view.log_rows import LogQuery, LogRow, LogRows
 from vedette.view.log_search import FILTERS, read_wanted
 from vedette.view.signs import BOOKMARK, CURSOR, TAKEN_BACK
 
-NUMBER, SIDE, WHO, WHAT, CAME, TIME = 1, 7, 11, 31, 72, 6
-"""Where the columns begin, and the cells of the time at the end."""
+WHO, TIME = 11, 6
+"""Where the names begin, and the cells of the time at the end."""
+
+MOST_WHO, BESIDE = 26, 16
+"""Cells of a name at most, and those that an action has beside the name of its target."""
 
 WIDE = 100
 """Columns from which the result has a column and the time is shown."""
@@ -62,6 +65,10 @@ class GameLog(LineWidget, can_focus=True):
     def __init__(self, rows: LogRows, roles: Mapping[str, str], letters: Mapping[str, str]) -> None:
         super().__init__()
         self._source, self._roles, self._letters = rows, roles, letters
+        cards = rows.session.ruleset.view.table(rows.session.state, None).cards
+        longest = max((cell_len(clean(card.name)) for card in cards), default=0)
+        self._who = min(longest, MOST_WHO) + 1
+        self._what = self._who + BESIDE
         self.query_now = LogQuery(rounds=frozenset({len(rows.rounds()) - 1}))
         self._rows: Sequence[LogRow] = ()
         self._at = self._open = -1
@@ -168,16 +175,16 @@ class GameLog(LineWidget, can_focus=True):
         elif row.kind in ("told", "bookmark"):
             said = [*head, (clean(row.what), "warn" if row.kind == "told" else f"warn strong{struck}")]
         else:
-            who = (
-                pad(clean(row.who), WHAT - WHO - 1) + " "
-                if wide and row.who
-                else f"{clean(row.who)} "
-                if row.who
-                else ""
-            )
-            room = (CAME - WHAT if row.who else CAME - WHO) if wide and row.came else width - WHO - TIME
-            what = fit(clean(row.what), room - 1) if wide else clean(row.what)
-            said = [*head, (who, f"strong{struck}"), (pad(what, room) if wide and row.came else what, struck)]
+            who, what = clean(row.who), clean(row.what)
+            if wide and row.who:
+                who = pad(who, self._who)
+            head += [(f"{who} " if who else "", f"strong{struck}")]
+            if (
+                wide and row.came
+            ):  # what came of it begins in its column, and yields to nothing but a short action
+                room = self._what if row.who else self._who + 1 + self._what
+                what = pad(what, room) + " "
+            said = [*head, (what, struck)]
         came: list[Said] = []
         for result in row.came if wide else row.came[:2]:
             sign, colour, _ = MOMENTS[result.moment]
