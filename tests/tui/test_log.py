@@ -130,7 +130,7 @@ def test_no_name_is_cut_where_the_screen_has_room_for_it() -> None:
     rows = LogRows(session)
     log = GameLog(rows, {}, {})
     log.list_again(opened(rows))
-    told = [row.plain for row in log.draw(120, 40)]
+    told = ["".join(piece.text for piece in row.pieces) for row in log.draw(120, 40)]
 
     assert any("Sergeant Hollin Marr " in row for row in told)
     assert not any("…" in row[:48] for row in told)
