@@ -221,8 +221,8 @@ class Shown:
             return (Action("end", by, "End the turn", "e", deliberate=True),)
         why = next(refusals((acts,), state, Command(do="", by=by)), None)
         return (
-            Action("move", by, "Move", "m", why, "LG-MOV-1", form=True),
-            Action("attack", by, "Attack", "a", why, "LG-ATK-1", form=True),
+            Action("move", by, "Move", "m", why, form=True),
+            Action("attack", by, "Attack", "a", why, form=True),
         )
 
     def form(self, state: Little, do: str, by: str, draft: Mapping[str, Any]) -> Form:

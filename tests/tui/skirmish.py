@@ -210,10 +210,10 @@ class Shown:
         if by in state.sides:
             return ()
         return (
-            Action("walk", by, "Move", "m", None, "LG-MOV-1", form=True),
-            Action("shoot", by, "Shoot", "s", None, "LG-RNG-1", form=True),
-            Action("throw", by, "Throw a grenade", "g", None, "LG-RNG-1", form=True),
-            Action("fall", by, "Fall back", "f", None, "LG-MOV-1"),
+            Action("walk", by, "Move", "m", None, form=True),
+            Action("shoot", by, "Shoot", "s", None, form=True),
+            Action("throw", by, "Throw a grenade", "g", None, form=True),
+            Action("fall", by, "Fall back", "f", None),
             Action("stand", by, "Stand up", "t", Refusal("LG-ACT-1", "He is standing already."), form=False),
         )
 

@@ -295,7 +295,6 @@ class Action(Struct, frozen=True):
     title: str
     key: str
     why_not: Refusal | None = None
-    rule: str = ""
     form: bool = False
     secret: bool = False
     usual: bool = False

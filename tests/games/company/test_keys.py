@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.games.company.skirmishes import BOWS, WILD, group, skirmish
 from tests.tui.test_table import table
+from vedette.games.company.ruleset import RULESET
 from vedette.tui.screens.table import TableScreen
+from vedette.tui.widgets.setup_panel import BRIEFING
 
 
 async def test_activate_and_shoot_takes_four_keys_and_the_dice() -> None:
@@ -63,3 +65,18 @@ async def test_a_failed_activation_takes_no_key_to_hand_over() -> None:
         assert session.state.active == "blue"
         await shown.press("enter", "m", "enter", "6", "6")
     assert session.state.units["b1"].activated
+
+
+def test_the_letter_of_an_ambition_is_not_that_of_the_briefing() -> None:
+    traits = {f"companies.{side}.trait": "plain" for side in ("red", "blue")}
+    roles = {"sides.red.role": "attacker", "sides.blue.role": "defender"}
+    session = skirmish(
+        [group("r1", captain=True)],
+        [group("b1", captain=True)],
+        {"phase": "setup", "active": "", **traits, **roles},
+    )
+    actions = RULESET.view.actions(session.state, "red")
+    keys = [action.key for action in actions if action.why_not is None]
+    assert [action.do for action in actions].count("ambition") == 2
+    assert len(set(keys)) == len(keys)
+    assert BRIEFING not in keys

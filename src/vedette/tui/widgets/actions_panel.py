@@ -215,9 +215,7 @@ class ActionsPanel(Panel):
     def _possible(self, width: int) -> list[Line]:
         """Letter, name, and a word or number: below each other where all have room so, else at the end of their rows."""
         pairs = self._pairs(possible=True)
-        notes = [
-            clean(action.note) or (clean(action.rule) if width >= WITH_IDS else "") for action, _ in pairs
-        ]
+        notes = [clean(action.note) for action, _ in pairs]
         longest = max((cell_len(clean(action.title)) for action, _ in pairs), default=0)
         at = max(NOTED if width >= WITH_IDS else 0, NAMED + longest + 2)
         in_column = all(at + cell_len(note) <= width for note in notes)

@@ -16,8 +16,8 @@ from vedette.kit.words import could_still
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
 
-DUE = {"rally": "CO-RAL-1", "reckless": "CO-REC-1"}
-"""What must be done before anything else, and why."""
+DUE = ("rally", "reckless")
+"""What must be done before anything else."""
 
 
 def actions(game: Skirmish, by: str) -> tuple[Action, ...]:
@@ -35,7 +35,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if waits == "start":
         yield _action(game, "start", first, "Start the game")
     if waits in ("ambition", "start"):
-        for key, id in zip("bi", game.sides, strict=False):  # each side keeps its letter
+        for key, id in zip("ai", game.sides, strict=False):  # each side keeps its letter
             if any(not game.companies[company].ambition for company in companies_of(game, id)):
                 yield replace(
                     _action(game, "ambition", id, f"Ambition of {the(game.side_name(id))}"), key=key
@@ -63,7 +63,7 @@ def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
     }
     for do in sorted(offered, key=lambda do: do not in DUE):
         title, number = own.get(do, (COMMANDS[do].title, needed_for(game, unit, do)))
-        yield _action(game, do, unit, title + ("" if number is None else f" {number}+"), DUE.get(do, ""))
+        yield _action(game, do, unit, title + ("" if number is None else f" {number}+"))
 
 
 def who_can_act(game: Skirmish) -> list[str]:
@@ -76,7 +76,7 @@ def unspent(game: Skirmish, do: str, by: str) -> str:
     return could_still(ready, "act")
 
 
-def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Action:
+def _action(game: Skirmish, do: str, by: str, title: str) -> Action:
     """A command with the first refusal that needs nothing but the action itself to be known.
 
     A form opens for what asks something, or says what follows before it is done.
@@ -85,4 +85,4 @@ def _action(game: Skirmish, do: str, by: str, title: str, rule: str = "") -> Act
     refusal = None if do == "test" else why_not(COMMANDS, PHASE_CHECK, game, bare)
     form = spec.asks or spec.lines is not None
     of_table = spec.of_table and game.phase in TURN
-    return replace(action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table), rule=rule)
+    return action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table)
