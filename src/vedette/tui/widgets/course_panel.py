@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from vedette.engine.figures import number
 from vedette.tui.figures import tall
@@ -177,10 +178,14 @@ def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[L
             width,
         )
     style = f"{test.tone} strong"
-    dice = Tiles(rolled(test.roll), pool.sides).large(width)[:3] if test.roll.dice else [line("")] * 3
-    figures = tall(number(test.roll.total))
+    figures, box = tall(number(test.roll.total)), 12 if narrow else BOX
+    dice = [line("")] * 3
+    if test.roll.dice:
+        tiles = Tiles(rolled(test.roll), pool.sides)
+        dice = tiles.large(width)[:3]
+        if dice[0].width + cell_len(figures[0]) + box > width:
+            dice = [*tiles.small(width)[:2], line("")]
     sums = [("", ""), ("" if narrow else f"against {test.against}", "dim"), ("", "")]
-    box = 12 if narrow else BOX
     made = []
     for i, (tile, figure, beside) in enumerate(zip(dice, figures, sums, strict=False)):
         left: list[Said] = [] if narrow else [" "]
@@ -193,6 +198,8 @@ def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[L
         right = (fit(f" {text}", box).ljust(box), f"{test.tone}-block")
         made.append(spread(left, [right], min(width, FAR)))
     told = modifiers_told(pool) or "no modifier"
-    words: list[Said] = [(f" {told}", ""), (f"  {clean(test.aside)}", "dim")]
+    room = width - cell_len(told) - (1 if narrow else 7)
+    aside = f"  {clean(test.aside)}"
+    words: list[Said] = [(f" {told}", ""), (aside if cell_len(aside) < room else "", "dim")]
     air = [] if narrow else [Line()]
     return [head, *air, *made, *air, spread(words, [] if narrow else [("w", "key"), (" why", "dim")], width)]

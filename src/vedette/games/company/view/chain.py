@@ -82,6 +82,8 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
     checks = [one for one in taken if one.order] if step == "reckless" and not (tests or chain) else tests
     asked = isinstance(request, DiceRequest) and request.why == "resilience"
     asked = asked or (isinstance(request, ChoiceRequest) and request.name == "captain")
+    if step == "reckless" and checks is tests:  # the checks that are still due are no tests of this chain
+        due = ()
     waiting = [*(chain.waiting if chain else ()), *(Queued(unit) for unit in due)]
     whole = len(checks) + asked + len(waiting)
     if not (chain or (whole > 1 and checks)):
@@ -160,7 +162,7 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 why = "off table" if fact.why == "off_table" else "R 0"
                 taken.append(Taken(fact.unit, why, result="† ROUTED", lost=True))
             case Blocked(lost=lost) if lost and taken:
-                taken[-1].result += f", −{lost} R"
+                taken[-1].result += f" −{lost}"
             case _:
                 pass
     return taken
@@ -259,7 +261,8 @@ def _changed(game: Skirmish, played: PlayedCommand, request: Request | None) -> 
     routed = [fact for fact in played.facts if isinstance(fact, Routed)]
     if routed:
         awards = game.book.scenario.awards
-        for side in game.sides:
+        losers = {game.units[fact.unit].side for fact in routed}
+        for side in (one for one in game.sides if losers - {one}):
             scored = ((award, vp_for(game, side, award)) for award in awards)
             said = ", ".join(
                 f"{vp} for {AWARDED.get(award.when, 'the scenario')}" for award, vp in scored if vp
