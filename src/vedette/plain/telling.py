@@ -8,6 +8,7 @@ from pathlib import Path
 from vedette.engine.dice import Pool, Roll
 from vedette.engine.facts import Fact, Rolled
 from vedette.engine.grammar import the
+from vedette.engine.readings import READING
 from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
 from vedette.plain.speech import spoken, spoken_list, spoken_sentence
@@ -20,6 +21,7 @@ from vedette.view.dice_text import (
     outcome,
     planned_chance,
     planned_parts,
+    pool_asked,
     pool_words,
     reckoning,
     total_of,
@@ -155,7 +157,7 @@ def dice_question(request: DiceRequest, sides: Sequence[str]) -> Iterator[str]:
         if request.side
         else ", ".join(f"{'then' if n else 'first'} for {the(side)}" for n, side in enumerate(sides))
     )
-    return _with_needs(", ".join(filter(None, (dice, order))), request.pool)
+    return _with_needs(", ".join(filter(None, (dice, order))), pool_asked(request))
 
 
 Parts = list[tuple[str, str, str]]
@@ -197,7 +199,8 @@ def roll_line(roll: Roll, name: str, words: StoryWords, *, asked: bool) -> str:
 def planned_lines(detail: Detail) -> Iterator[str]:
     """A line of a form; of a roll what it would need, where that number comes from, and how likely it is."""
     if not isinstance(detail, PlannedRoll):
-        yield detail_line(detail)
+        if detail.label != READING:  # as everybody reads it: `why` tells it
+            yield detail_line(detail)
         return
     pool = detail.pool
     yield from _with_needs(f"{detail.label}: {detail.dice or pool_words(pool)}", pool, planned_parts(detail))

@@ -13,7 +13,6 @@ from vedette.engine.dice import Remark
 from vedette.engine.patch import get
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
-from vedette.kit.words import remark_words
 from vedette.view.fields import Draft, chosen, numeric, plain, typed
 from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Badge, Detail, Field, Form
@@ -46,7 +45,7 @@ def free_roll_form(ruleset: Ruleset[GameState], state: Any, by: str, draft: Draf
 
 def reading_lines(readings: Iterable[Remark]) -> tuple[Detail, ...]:
     """How the table reads the rules that matter here."""
-    return tuple(Detail(remark.name, remark_words(remark)) for remark in readings)
+    return tuple(Detail(remark.name, remark.text, rules=remark.rules) for remark in readings)
 
 
 def condition_badges(state: Any, unit: str) -> tuple[Badge, ...]:

@@ -20,6 +20,8 @@ from vedette.engine.dice import (
 )
 from vedette.engine.figures import number, signed
 from vedette.engine.play import Again
+from vedette.engine.readings import HOUSE_RULE
+from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
 from vedette.view.signs import Tone
 from vedette.view.vocabulary import USUAL_WORDS, PlannedRoll, Reroll, StoryWords
@@ -45,6 +47,13 @@ TYPED_TOTAL = "typed as a total"  # what is said of a roll of which no faces wer
 def pool_words(pool: Pool) -> str:
     """How many dice of which kind."""
     return f"{pool.dice} D{pool.sides}"
+
+
+def pool_asked(request: DiceRequest) -> Pool:
+    """The pool of a request; of a test in a chain without what brought it, which the table above tells."""
+    told = request.chain.now.reasons if request.chain else ()
+    pool = request.pool
+    return replace(pool, remarks=tuple(one for one in pool.remarks if one not in told)) if told else pool
 
 
 def needs(pool: Pool) -> str:
@@ -178,7 +187,8 @@ def reckoning(pool: Pool) -> list[tuple[str, str, str]]:
     if isinstance(pool, Tests) and pool.hits == "criticals":
         rows.append((f"{pool.sides}", "only a critical success counts", ""))
     rows += [("", words, "") for _, words in pool.automatic] if isinstance(pool, Sum) else []
-    remarks = (*pool.remarks, *pool.readings)
+    # how a rule is usually read stands behind `w`
+    remarks = (*pool.remarks, *(one for one in pool.readings if one.name == HOUSE_RULE))
     rows += [("", f"{remark.name}: {remark.text}", ", ".join(remark.rules)) for remark in remarks]
     return rows
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.readings import HOUSE_RULE
 from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.tui.keys import ACTIONS, CHOICE, DICE, ENDED, SETUP, TABLE, Key, Mode
 from vedette.tui.sides import initials
@@ -21,6 +20,7 @@ from vedette.tui.widgets.actions_panel import ActionsPanel
 from vedette.tui.widgets.choice_panel import ChoicePanel
 from vedette.tui.widgets.later_panel import LaterPanel
 from vedette.tui.widgets.panel_host import Panel
+from vedette.view.dice_text import pool_asked
 
 if TYPE_CHECKING:  # each panel is loaded when it is first shown
     from vedette.tui.form_entry import FormEntry
@@ -139,13 +139,8 @@ def _test(controller: TableController) -> Panel:
 
     request = controller.request
     assert isinstance(request, DiceRequest)
-    # what brought the test stands in the table, and how the rules are usually read behind `w`
-    readings = tuple(one for one in request.pool.readings if one.name == HOUSE_RULE)
-    told = request.chain.now.reasons if request.chain else ()
-    remarks = tuple(one for one in request.pool.remarks if one not in told)
-    request = replace(request, pool=replace(request.pool, remarks=remarks, readings=readings))
     return DicePanel(
-        request,
+        replace(request, pool=pool_asked(request)),
         (),
         controller.recalled,
         controller.sides,
