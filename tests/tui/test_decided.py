@@ -19,23 +19,44 @@ from vedette.view.roll_explanation import decided
 COVER, AIM, HILL = Modifier("Cover", -1), Modifier("Aim", 2), Modifier("Hill", 1)
 
 SAYS: list[tuple[AnyPool, tuple[int, ...], str]] = [
-    (Total(dice=2, sides=6, target=9, modifiers=(COVER,)), (4, 5), "Missed by 1: Cover −1 decided it."),
-    (Total(dice=2, sides=6, target=9, modifiers=(COVER,)), (2, 5), "Missed by 3."),
-    (Total(dice=2, sides=6, target=9, modifiers=(AIM,)), (4, 4), "Made by 1: Aim +2 decided it."),
+    (
+        Total(dice=2, sides=6, target=9, modifiers=(COVER,)),
+        (4, 5),
+        "Failed by 1: without Cover −1 it would have passed.",
+    ),
+    (Total(dice=2, sides=6, target=9, modifiers=(COVER,)), (2, 5), "Failed by 3."),
+    (
+        Total(dice=2, sides=6, target=9, modifiers=(AIM,)),
+        (4, 4),
+        "Passed by 1: without Aim +2 it would have failed.",
+    ),
     (
         Total(dice=2, sides=6, target=9, modifiers=(AIM, HILL)),
         (3, 3),
-        "Made exactly: Aim +2 and Hill +1 each decided it.",
+        "Passed exactly: without Aim +2 or Hill +1 it would have failed.",
     ),
-    (Sum(dice=3, sides=6, target=9, modifiers=(COVER,)), (4, 5, 1), "Missed by 1: Cover −1 decided it."),
-    (Sum(dice=3, sides=6, target=12, modifiers=(AIM,)), (4, 5, 2), "Made by 1: Aim +2 decided it."),
+    (
+        Sum(dice=3, sides=6, target=9, modifiers=(COVER,)),
+        (4, 5, 1),
+        "Failed by 1: without Cover −1 it would have passed.",
+    ),
+    (
+        Sum(dice=3, sides=6, target=12, modifiers=(AIM,)),
+        (4, 5, 2),
+        "Passed by 1: without Aim +2 it would have failed.",
+    ),
     (Sum(dice=3, sides=6, target=18, never=16, modifiers=(AIM,)), (6, 6, 5), ""),
-    (Tests(dice=1, sides=12, target=7, modifiers=(COVER,)), (7,), "Missed by 1: Cover −1 decided it."),
+    (
+        Tests(dice=1, sides=12, target=7, modifiers=(COVER,)),
+        (7,),
+        "Failed by 1: without Cover −1 it would have passed.",
+    ),
     (Tests(dice=1, sides=12, target=3, modifiers=(AIM,)), (1,), ""),
     (Tests(dice=4, sides=12, target=7, modifiers=(AIM,)), (5, 6, 7, 2), "Without Aim +2: 1 success, not 3."),
     (Tests(dice=4, sides=12, target=7, modifiers=(COVER,)), (9, 2, 2, 2), ""),
     (Count(dice=3, sides=6, target=6, modifiers=(HILL,)), (5, 5, 6), "Without Hill +1: 3 successes, not 1."),
     (Low(dice=2, sides=10, target=4, modifiers=(HILL,)), (4, 1), "Without Hill −1: 2 successes, not 1."),
+    (Low(dice=1, sides=10, target=1), (1,), ""),
     (Total(dice=2, sides=6), (4, 5), ""),
 ]
 
@@ -52,7 +73,10 @@ def test_of_dice_that_were_rolled_again_nothing_is_told() -> None:
 
 def test_a_sum_that_was_typed_tells_as_much_as_its_dice() -> None:
     pool = Total(dice=2, sides=6, target=9, modifiers=(COVER,))
-    assert decided(Roll("test", "", pool, (), typed=TypedTotal(9))) == "Missed by 1: Cover −1 decided it."
+    assert (
+        decided(Roll("test", "", pool, (), typed=TypedTotal(9)))
+        == "Failed by 1: without Cover −1 it would have passed."
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from vedette.kit.words import count
 
 
 def decided(roll: Roll) -> str:
-    """In a sentence: `Missed by 1: In smoke −2 decided it.`, `Without Obstructed −4: 3, not 1.`; "" where there is nothing to tell.
+    """In a sentence: `Failed by 1: without In smoke −2 it would have passed.`, `Without Obstructed −4: 3, not 1.`; "" where there is nothing to tell.
 
     Each modifier is taken away for itself, and the faces stay as they lie. Where dice were rolled again nothing is
     told: without a modifier others might have been. A total that was typed tells what the dice came to, so only a
@@ -53,16 +53,16 @@ def _of_a_test(roll: Roll) -> str:
         came = roll.faces[0] + (sum(pool.own) + pool.modifier if isinstance(pool, Tests) else 0)
     assert pool.target is not None
     margin = pool.target - came if isinstance(pool, Sum | Low) else came - pool.target
-    if (margin >= 0) != passed:  # as with a natural 1
+    if (margin >= 0) != passed or isinstance(pool, Low):  # as with a natural 1; a shot hits, by however much
         near = ""
     elif margin == 0:
-        near = "Made exactly"
+        near = "Passed exactly"
     else:
-        near = f"Made by {number(margin)}" if passed else f"Missed by {number(-margin)}"
+        near = f"Passed by {number(margin)}" if passed else f"Failed by {number(-margin)}"
     if not names:
         return f"{near}." if near else ""
-    what = f"{names[0]} decided it." if len(names) == 1 else f"{joined(names)} each decided it."
-    return f"{near}: {what}" if near else what
+    what = f"without {joined(names, 'or')} it would have {'failed' if passed else 'passed'}."
+    return f"{near}: {what}" if near else f"{what[0].upper()}{what[1:]}"
 
 
 def _passes(roll: Roll) -> bool:
