@@ -27,6 +27,8 @@ ANSWERS = {"dice": "the dice", "choice": "the answer"}
 TARGET = "→ "  # stands before the name of whoever something is done to
 TIE = "Roll-off: a tie, both sides roll again"  # what is told of a roll-off that nobody has won yet
 
+CAUSES = 2  # so many things that led to the loudest moment are named beside it
+
 LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "waits", "fail", "gain", "")
 """Moments from the loudest to the most quiet."""
 
@@ -94,7 +96,7 @@ class ActionLine(Struct, frozen=True):
         own = [one for one in others if one.text[: one.subject] in ("", name)]
         how = [one for one in own if not one.subject and name in one.text]
         costs = [one for one in own if one.moment == "hurt" and one not in how]
-        reason = " · ".join(one.text[one.subject :].lstrip(":, ") for one in how + costs)
+        reason = " · ".join(one.text[one.subject :].lstrip(":, ") for one in (how + costs)[:CAUSES])
         by, arrow, at = done.text.partition(TARGET)
         if loud is done:
             follows = own if aimed or not arrow else []
@@ -177,6 +179,9 @@ class ActionLog:
             return names.get(id, id)
 
         results = _results(played.facts, names)
+        # what the one who acts did stands first, also where somebody else answered before it
+        own = f"{name(str(played.words.get('by', '')))} {TARGET}"
+        results.sort(key=lambda one: not one.text.startswith(own))
         if results:
             results = _aimed(results, names.get(aimed_at(played.words), ""))
         elif rolls:
