@@ -63,7 +63,7 @@ def test_what_is_scored_afterwards_names_objectives_and_what_would_be_counted(
     session.goto(ROUTED)
     session.close()
     told = vedette("correct", mill, ROUTED, "--dice", ",".join("1" * 12), "--dry-run").out.splitlines()[-1]
-    assert "if counted now → 1 : 0 VP becomes → 0 : 0 VP" in told
+    assert "The Boar 0 VP, 1 if it ended now becomes 0 VP, 0 if it ended now" in told
 
 
 def test_a_face_that_changes_nothing_later_leaves_the_same_game(vedette: Vedette, save: Path) -> None:

@@ -94,7 +94,7 @@ def test_how_far_choices_move_the_odds_is_in_the_json(vedette: Vedette, tmp_path
     session.goto(VOLLEY - 1)
     session.close()
     told = vedette("odds", save, "shoot", "h4", "target=t5", "inches=11", "cover=false", "--json").json
-    assert "reroll: yes, roll again (once a turn)" in told["choices"]
+    assert "reroll: re-roll, once a turn" in told["choices"]
     least, most = map(Fraction, told["ranges"]["units.t5.routed"])
     assert least < Fraction(told["meters"]["units.t5.routed"]["true"]) <= most
     assert told["headline"] == ["The Gull Boys: 22 % ROUTED · 3.6 lost on average"]

@@ -251,6 +251,9 @@ class TableController(GameController):
         if self.request:
             before = self._foreseen.average if rest and self._foreseen else ""
             return Foreseen(seen, name, None, side, "odds now" if rest else "before the dice", before)
+        played = self.session.played.at()
+        if played is not None and any(fact.ahead for fact in played.facts):
+            return None  # the command came to nothing, and so did its odds
         return Foreseen(seen, name, came(seen, self._before, cards), side)
 
     @property

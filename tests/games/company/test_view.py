@@ -151,7 +151,7 @@ def test_the_dice_and_their_reasons_stand_in_the_form_before_they_are_rolled() -
     told = _told(_form(session, "shoot", "r1", target="b1", inches=5, cover=True))
     for said in ("6 D6, 4+ hits", "Accurate −1 (CO-TRA-5)", "Bloodied: 6 of 12 dice (CO-GEN-5)"):
         assert said in told
-    assert "T 4: 4 hits take 1 R (Shielded +1) (CO-SHT-6, CO-TRA-10)" in told
+    assert "T 4: 4 hits cost Group b1 1 R (Shielded +1) (CO-SHT-6, CO-TRA-10)" in told
     assert "roll hits again (CO-TER-5)" in told
     assert "To activate 2d6, 6+ (CO-ACT-4), once again near the Captain (CO-CAP-8)" in told
 
@@ -183,9 +183,8 @@ def test_a_form_says_how_many_hits_take_an_r_however_narrow_it_is() -> None:
     session = skirmish([group("r1", BOWS)], [group("b1", {**FOOT, "traits": ["shielded"]})])
     form = _form(session, "shoot", "r1", target="b1", inches=5)
     for width in (36, 120):
-        assert "T 4: 4 hits take 1 R" in "\n".join(
-            line.text for line in sum_lines(form, width, titled=True, again=True)
-        )
+        shown = " ".join(line.text.strip() for line in sum_lines(form, width, titled=True, again=True))
+        assert "T 4: 4 hits cost Group b1 1 R" in shown
 
 
 def test_a_second_try_is_offered_with_the_dice_that_failed() -> None:
@@ -193,8 +192,9 @@ def test_a_second_try_is_offered_with_the_dice_that_failed() -> None:
     session = skirmish([group("r1", captain=True)], [group("b1")], {"companies.red.trait": "commanding"})
     do(session, {"do": "move", "by": "r1"}, 2, 1)
     assert isinstance(session.request, ChoiceRequest)
-    assert session.request.why == "Rolled 2 1: 3, needed 5. Commanding: roll again?"
-    assert session.request.options[0].note == "83% to succeed"
+    assert session.request.why == "Rolled 2 1: 3, needed 5. Commanding: re-roll?"
+    assert session.request.options[0].note == "83 % to succeed"
+    assert not session.request.rule  # the Captain's own Group is always near
 
 
 def test_cover_is_part_of_the_chance_to_hit_on_both_sides() -> None:
@@ -215,7 +215,7 @@ def test_a_reckless_group_names_its_enemy_or_nobody() -> None:
     session = skirmish([group("r1", WILD)], [group("b1")], {"phase": "reckless"})
     form = _form(session, "reckless", "r1")
     nobody = form.fields[0].choices[-1]
-    assert nobody.label == 'nobody is within 8"'
+    assert nobody.label == 'no enemy within 8"'
     form = _form(session, "reckless", "r1", target=nobody.value)
     assert form.ready
     assert form.command == {"do": "reckless", "by": "r1"}

@@ -90,10 +90,13 @@ def test_the_arithmetic_stands_on_the_card_and_in_the_form() -> None:
         "units.gren.formation": "square",
     }
     session = ready_made("on-the-danube", **state)
-    lines = _lines(_form(session, "skirmish_fire", "gren", target="zach", range=1))
-    few = "3 = Drill 3 + Experience 2 − Missing lives 1 − Missing Drum 1 (NA-3.3.1.1.1, NA-3.3.1.1.2)"
+    form = _form(session, "skirmish_fire", "gren", target="zach", range=1)
+    lines, rules = _lines(form), {line.label: line.rules for line in form.lines}
+    few = "3 = Drill 3 + Experience 2 − Missing lives 1 − Missing Drum 1"
     assert lines["Skirmishers"] == few
-    assert lines["Shots"] == "2 = Type 3 − Square 1 (NA-3.3.1.2.1, NA-3.3.1.2.2)"
+    assert rules["Skirmishers"] == ("NA-3.3.1.1.1", "NA-3.3.1.1.2")
+    assert lines["Shots"] == "2 = Type 3 − Square 1"
+    assert rules["Shots"] == ("NA-3.3.1.2.1", "NA-3.3.1.2.2")
     assert lines["In Square"] == "which face is the front?"
     assert few in [detail.text for detail in RULESET.view.details(session.state, "gren")]
 
@@ -166,7 +169,6 @@ def test_a_group_that_is_lost_reminds_of_its_officer() -> None:
 
 def test_hints_where_the_table_should_look() -> None:
     session = ready_made("on-the-danube", phase="movement")
-    assert "Grenadiers réunis" in RULESET.view.table(session.state, None).prompt.hint
     give(session, "mark", "zach", flag=False)
     give(session, "next_phase", "fr", to="order")
     hint = RULESET.view.table(session.state, None).prompt.hint

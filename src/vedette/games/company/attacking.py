@@ -343,7 +343,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         why="reaction",
         side=group.side,
         rules=("CO-ATK-6", *traits()[trait].rules[:1]),
-        told=f"{group.name} reacts: {trait.capitalize()}",
+        told=f"{group.name}: {trait.capitalize()}",
     )
     away = groups.retreat_distance(play.state, unit)  # half of MO too
     play.emit(Reacted(unit, trait, total >= needed, away))

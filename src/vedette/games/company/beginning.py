@@ -13,7 +13,7 @@ from vedette.engine.common import by_side
 from vedette.engine.dice import Faces, Remark, Roll, Total
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
-from vedette.engine.grammar import agree, at_start, the
+from vedette.engine.grammar import agree, at_start, name_of, the
 from vedette.engine.play import Again, Play
 from vedette.games.company import phase_check
 from vedette.games.company.groups import (
@@ -350,7 +350,7 @@ async def _desertion(play: Play[Skirmish], name: str) -> None:
         Remark(f"die {n}", game.units[unit].name, ("CO-CAP-3",)) for n, unit in enumerate(at_risk, start=1)
     )
     pool = Faces(dice=len(at_risk) * number("desertion_dice"), sides=number("die_sides"), remarks=remarks)
-    told = f"On a {number('deserts_at')} a Group deserts from {company.name}"
+    told = f"On a {number('deserts_at')} a Group deserts from {the(name_of(company, is_side=True))}"
     roll = await play.roll(pool, why="desertion", side=company.side, rules=("CO-CAP-3",), told=told)
     gone = tuple(unit for unit, face in zip(at_risk, roll.faces, strict=True) if face == number("deserts_at"))
     if not gone:

@@ -131,7 +131,7 @@ def _it_was_not_tested(game: Skirmish, command: Command) -> str | None:
 @forbids("CO-ACT-2")
 def _it_has_not_activated(game: Skirmish, command: Command) -> str | None:
     unit = game.units[command.by]
-    return f"{unit.name} activated this turn." if unit.activated else None
+    return f"{unit.name} already activated this turn." if unit.activated else None
 
 
 @forbids("CO-ATK-4", alternative="it may Attack or Retreat")

@@ -431,8 +431,10 @@ async def _captain_near(
             Option("yes", "yes", assumed="the Captain is near", note=f"{signed(bonus.value)} to the test"),
             Option("no", "no", assumed="the Captain is not near"),
         ),
-        why=f"{group.name}: Resilience test. Is the Captain ({captain}) within {number('captain_range')} inches?",
+        why=f"{group.name}: is the Captain within {number('captain_range')} inches?",
         rules=bonus.rules,
+        title=captain,
+        aside=f'within {number("captain_range")}"?',
         suggested=group.captain_near or None,
         chain=chain,
     )

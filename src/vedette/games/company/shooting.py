@@ -102,7 +102,7 @@ def to_hit_pool(
         remarks = (*remarks, Remark("cover", "roll hits again", ("CO-TER-5",)))
     more = groups.toughness_modifiers(game, target, shooting=shooting)
     total = toughness(game, target, shooting=shooting)
-    hits = "1 hit takes 1 R" if total == 1 else f"{total} hits take 1 R"
+    hits = f"{count(total, 'hit')} {'costs' if total == 1 else 'cost'} {the(game.unit_name(target))} 1 R"
     because = f" ({', '.join(f'{modifier.name} {modifier.value:+g}' for modifier in more)})" if more else ""
     rules = ("CO-SHT-6" if shooting else "CO-ATK-10", *(rule for modifier in more for rule in modifier.rules))
     return Count(

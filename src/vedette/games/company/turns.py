@@ -13,6 +13,7 @@ from vedette.engine.conditions import condition_modifiers, conditions_end
 from vedette.engine.dice import Roll, Total
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, one_of
+from vedette.engine.grammar import the
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Again, Play
 from vedette.engine.readings import explains, told_house_rules
@@ -297,21 +298,21 @@ def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
     company = groups.company_of(game, unit)
     if company.reroll_used or not groups.captained(game, unit, "commanding", "legendary"):
         return None
-    captain = game.units[company.captain].name
+    captain = the(game.unit_name(company.captain))
     trait = captain_traits()[company.trait].name if company.trait else ""
-    likely = f"{pool.chance:.0%} to succeed" if explains() else ""
+    likely = f"{pool.chance:.0%} to succeed".replace("%", " %") if explains() else ""
     options = (
-        Option("yes", "roll again, once a turn", assumed="the Captain has a second try", note=likely),
+        Option("yes", "re-roll, once a turn", assumed="a failed activation is re-rolled", note=likely),
         Option("no", "let the turn pass", assumed="the turn ends", note="the other side acts"),
     )
     offer = ChoiceRequest(
         name="reroll",
         side=game.units[unit].side,
         options=options,
-        why=f"{trait}: roll again?",
+        why=f"{trait}: re-roll?",
         rules=("CO-CAP-8",),
-        title=f"{trait}: roll again?",
-        rule=f'Only with {captain} within {number("captain_range")}".',
+        title=f"{trait}: re-roll?",
+        rule="" if unit == company.captain else f'Only with {captain} within {number("captain_range")}".',
     )
     return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
 

@@ -64,7 +64,7 @@ class LivesLost(Fact, frozen=True):
     hits: int
 
 
-@fact("{side} ceased fire.")
+@fact("{side} ceased fire.", headline="{side}: fire ended")
 class FireEnded(Fact, frozen=True):
     side: str
 
@@ -175,7 +175,7 @@ async def spread(play: Play[Battle], place: int) -> bool:
                 title="Who takes the Hit?" if left == 1 else f"Who takes the next of {left} Hits?",
                 aside=f"{the(side)} {agree(side, 'chooses', 'choose')}",
                 barred=tuple(
-                    _barred(play.state, name, taken[name]) for name in shared.at if name not in fewest
+                    _barred(play.state, name, ahead[name]) for name in shared.at if name not in fewest
                 ),
                 rule="Hits are spread evenly: first to those who take the fewest in this phase.",
                 commit="{} takes it",
@@ -204,8 +204,9 @@ def _option(unit: Unit, name: str, needed: int) -> Option:
     )
 
 
-def _barred(battle: Battle, name: str, taken: int) -> Option:
+def _barred(battle: Battle, name: str, ahead: int) -> Option:
     unit = battle.units[name]
+    taken = unit.hits_coming - ahead
     return Option(name, unit.name, detail=f"▲{unit.hits + unit.hits_coming}", note=f"takes {taken} already")
 
 

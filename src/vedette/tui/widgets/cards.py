@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.tui.figures import TALL, tall, tall_width
-from vedette.tui.text import Line, Piece, clean, ends, filled, fit, flowing, line, lit, spread
+from vedette.tui.text import Line, Piece, clean, ends, filled, fit, flowing, line, lit, spread, wrap
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view import signs
 from vedette.view.vocabulary import Card, Detail, Pip, Token
@@ -182,10 +182,15 @@ class CardWall(LineWidget):
             label, text = clean(detail.label), clean(detail.brief or detail.text)
             if detail.kind == "weapon":  # its numbers are whole, of anything else its name
                 label = fit(label, width - INDENT - cell_len(text) - 2)
-            text = fit(text, width - INDENT - cell_len(label) - 2)
             named = f"{' ' * INDENT}{label}", "dim struck" if detail.struck else ""
-            made.append(spread([named], [(f" {text} ", "dim")], width, target=card.id))
-        return made
+            if (fits := width - INDENT - cell_len(label) - 2) >= cell_len(text) or detail.kind == "weapon":
+                made.append(spread([named], [(f" {fit(text, fits)} ", "dim")], width, target=card.id))
+            else:  # below its name
+                rows = wrap(f"{label} {text}", width - INDENT - 1, INDENT - 1)
+                told = rows[0].removeprefix(label)
+                made.append(line(named, (told, "dim"), target=card.id))
+                made += [line((f"{' ' * INDENT}{row}", "dim"), target=card.id) for row in rows[1:]]
+        return made[:FOOT]
 
     def clicked(self, target: str) -> None:
         self.post_message(self.CardChosen(target))

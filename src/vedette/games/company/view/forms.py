@@ -54,10 +54,10 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     game, rest = validator.state, declared("reckless")(validator, by, draft)
     enemies = validator.choices({"inches": 0, **rest.words}, "target", enemies_in_play(game, by))
     free = validator.validate({"do": "reckless", "by": by}).refusal
-    nobody = Choice(NONE, f'nobody is within {profile(game, by).mo:g}"', free, none=True)
+    nobody = Choice(NONE, f'no enemy within {profile(game, by).mo:g}"', free, none=True)
     target = chosen(
         "target",
-        "Must try to Attack",
+        "Target",
         "t",
         draft,
         (*enemies, nobody),

@@ -113,20 +113,12 @@ def prompt(battle: Battle) -> Prompt:
             return Prompt("", told, keys=(("go to the next phase", "next_phase"),))
         case "skirmish":
             left = [name for name, side in battle.sides.items() if not side.fire_ended]
-            hint = "Hits are held until both sides cease fire (NA-3.3.6)."
             if len(left) == 1:
-                return Prompt(left[0], "Fire what can still fire, then end the fire.", hint)
+                return Prompt(left[0], "Fire what can still fire, then end the fire.")
             told = "Both sides fire, in any order, until you end the fire."
-            return Prompt("", told, hint, keys=(("end the fire", "cease_fire"),))
+            return Prompt("", told, keys=(("end the fire", "cease_fire"),))
         case "movement":
-            able = (
-                name
-                for name in there
-                if len(units.groups_of(battle, name)) < units.groups_limit(battle, name)
-            )
-            names = ", ".join(there[name].name for name in able)
-            hint = f"May send groups: {names}." if names else "Nobody has a group left to send."
-            return Prompt("", "Move by your own rules; groups are sent out and called in now.", hint)
+            return Prompt("", "Move by your own rules; groups are sent out and called in now.")
         case "order":
             found = []
             for unit in there.values():

@@ -85,8 +85,8 @@ def _row(battle: Battle, one: Shots, *, asked: bool) -> Row:
         faces = zip(one.roll.faces, one.roll.marks, strict=True)
         scored: Tone = "warn" if asked else "bad"  # red can't be read on the gold of the row at hand
         dice = tuple(Badge(f"{face} ", scored if mark == "success" else "dim") for face, mark in faces)
-    held = " held" if fired.ones and not fired.hits and fired.waiting else ""
-    hits = str(fired.hits) if fired.hits else f"1{held}" if held else "·"
+    held = "held" if fired.ones and not fired.hits and fired.waiting else ""  # a 1 that needs a second one
+    hits = str(fired.hits) if fired.hits else held or "·"
     tone: Tone = "warn" if asked or held else "bad" if fired.hits else "dim"
     name = f"{called(battle, fired.by)}{', gun' if one.gun else ''}"
     cells = (name, at, SHOT_LEFT * fired.shots, dice, f"{hits} ?" if asked else hits)
