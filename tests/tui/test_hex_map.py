@@ -59,7 +59,7 @@ def drawn(board: Board, zoom: Any = NEAR, **more: Any) -> list[str]:
     scene = Scene(board, ROLES, **more)
     wide, high = size(scene, zoom)
     window = Window(0, 0, wide + RULER, high + 1)
-    return [line.text.rstrip() for line in Drawing(scene, zoom, window).lines()]
+    return [line.text.rstrip() for line in Drawing(scene, zoom, window).lines]
 
 
 def cells(board: Board, hex: str, zoom: Any = NEAR, **more: Any) -> list[str]:
@@ -95,7 +95,7 @@ def styled(board: Board, zoom: Any = NEAR, **more: Any) -> list[list[tuple[str, 
     """Every cell of the drawing with its style."""
     scene = Scene(board, ROLES, **more)
     wide, high = size(scene, zoom)
-    lines = Drawing(scene, zoom, Window(0, 0, wide + RULER, high + 1)).lines()[1:]
+    lines = Drawing(scene, zoom, Window(0, 0, wide + RULER, high + 1)).lines[1:]
     return [[(sign, piece.role) for piece in line.pieces for sign in piece.text][RULER:] for line in lines]
 
 
@@ -372,7 +372,7 @@ def test_names_of_hexes_are_shown_everywhere_or_nowhere() -> None:
 
 def test_a_figure_outside_of_what_is_shown_has_a_flag_on_the_rim() -> None:
     board = Board(9, 9, figures=(figure("0104"), figure("0909", id="b", letters="Bo", side="blue")))
-    shown = [line.text for line in Drawing(Scene(board, ROLES), NEAR, Window(8, 0, RULER + 13, 10)).lines()]
+    shown = [line.text for line in Drawing(Scene(board, ROLES), NEAR, Window(8, 0, RULER + 13, 10)).lines]
 
     assert shown[7].startswith("04◀Al")
     assert shown[-1].endswith("Bo▶")
@@ -396,8 +396,8 @@ def test_a_part_of_the_board_is_that_part_of_the_drawing() -> None:
     scene = Scene(replace(board, figures=()), ROLES)
     for zoom in ZOOMS:
         wide, high = size(scene, zoom)
-        whole = [line.text for line in Drawing(scene, zoom, Window(0, 0, wide + RULER, high + 1)).lines()]
-        part = Drawing(scene, zoom, Window(12, 2, 30 + RULER, 8)).lines()
+        whole = [line.text for line in Drawing(scene, zoom, Window(0, 0, wide + RULER, high + 1)).lines]
+        part = Drawing(scene, zoom, Window(12, 2, 30 + RULER, 8)).lines
         assert [line.text[RULER:].rstrip() for line in part[1:]] == [
             row[RULER + 12 : RULER + 42].rstrip() for row in whole[3:10]
         ]
@@ -423,7 +423,7 @@ def test_only_what_changed_is_drawn_again_and_nothing_is_forgotten() -> None:
         window, drawing = Window(0, 0, 70, 30), None
         for scene in (*scenes, *scenes[::-1]):
             drawing = Drawing(scene, zoom, window, drawing)
-            assert drawing.lines() == Drawing(scene, zoom, window).lines()
+            assert drawing.lines == Drawing(scene, zoom, window).lines
 
 
 def test_a_hex_is_told_in_words() -> None:

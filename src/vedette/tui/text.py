@@ -6,7 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, zip_longest
+from itertools import chain, groupby, zip_longest
+from operator import itemgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -95,6 +96,18 @@ def flowing(cells: Iterable[Sequence[Said]], width: int, gap: int) -> list[Line]
         rows[-1] += made.pieces
         used += size
     return [Line(tuple(row)) for row in rows]
+
+
+def joined(cells: Iterable[tuple[str, str]]) -> Iterator[Piece]:
+    """Signs with their styles as pieces, neighbours of one style as one."""
+    for style, some in groupby(cells, itemgetter(1)):
+        yield Piece("".join([sign for sign, _ in some]), style)
+
+
+def framed(row: Line) -> list[Line]:
+    """A row with a free one of its ground above and below it."""
+    free = Line(ground=row.ground)
+    return [free, row, free]
 
 
 def beside(columns: Sequence[Sequence[Line]], width: int, gap: int) -> list[Line]:

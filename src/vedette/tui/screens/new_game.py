@@ -68,10 +68,7 @@ class SmallMap(HexMap, can_focus=False):
         """Where not all of it fits, a cell for two of its hexes or more."""
         scene = self.scene
         each = 0 if scene is None or self._fits(FAR) else grain(scene, width, height)
-        if scene is None or not each:
-            return super().draw(width, height)
-        whole = minimap(scene, each)
-        return [Line(row) for row in whole]
+        return minimap(scene, each) if scene is not None and each else super().draw(width, height)
 
 
 class Forces(LineWidget):

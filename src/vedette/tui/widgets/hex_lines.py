@@ -7,15 +7,13 @@ its neighbour meet; even columns stand a row lower, as on the table. Far, it is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 
 from vedette.tui.sides import BRACKETS
-from vedette.tui.text import Line, Piece, clean
+from vedette.tui.text import Line, Piece, clean, joined, line
 from vedette.tui.widgets.hex_colours import between
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.view import signs
@@ -30,11 +28,18 @@ DOTS = "⢀⡀"  # where hexes of one ground meet, row by row
 VOID = ""  # the style of what is no part of the board
 COARSEST = 3  # columns that a cell of the small map stands for, at most
 FLAT = ("clear", "broken")  # grounds that look like the floor from so far
+PATTERNS = {
+    "smoke": "haze",
+    "dense": "haze",
+    "fire": "warn strong",
+    "threat": "bad",
+    "wall": "dim",
+    "door": "dim",
+}
+"""The styles of patterns, where these are not the grain of the ground."""
+
 UNDER_A_LINE = frozenset(" ░▓." + DOTS + "".join("".join(rows) for rows in signs.GRAIN.values()))
 """What a line of fire is drawn over."""
-
-Span = tuple[int, int]
-"""The first and the last that is in view, of columns or of rows."""
 
 Drawn = tuple[str, str]
 """A cell of the drawing: its sign and its style."""
@@ -120,15 +125,10 @@ class Drawing:
         self._draw_figures()
         self._draw_walls()
         self._draw_line_of_fire()
-        self._lines = self._shown()
+        self.lines = self._shown()
         if before is not None and before._window == window:
-            self._lines = [
-                old if old == new else new for old, new in zip(before._lines, self._lines, strict=True)
-            ]
-
-    def lines(self) -> list[Line]:
-        """The numbers of the columns, and each row of the drawing behind the number of its hexes."""
-        return self._lines
+            pairs = zip(before.lines, self.lines, strict=True)
+            self.lines = [old if old == new else new for old, new in pairs]
 
     # --- cells
 
@@ -138,6 +138,10 @@ class Drawing:
             for at, sign in enumerate(text, x):
                 if 0 <= at < len(row):
                     row[at] = sign, style
+
+    def _mark(self, x: int, y: int, text: str, style: str) -> None:
+        """Write on the ground that is there."""
+        self._put(x, y, text, f"{self._ground_at(x, y)} {style}".strip())
 
     def _sign_at(self, x: int, y: int) -> str:
         inside = 0 <= y < len(self._rows) and 0 <= x < len(self._rows[y])
@@ -167,17 +171,13 @@ class Drawing:
         board, zoom = self._scene.board, self._zoom
         across, down = size(self._scene, zoom)
         self._rows = [[(" ", VOID)] * across for _ in range(down)]
+        rock = _filling("wall", self._scene, 0)[: self._body]
         for col in range(1, board.cols + 1):
             for row in range(1, board.rows + 1):
                 self._draw_ground(hex_name(col, row))
             for y in (0, down - 1):  # what is left over of a column
                 if zoom.down > 1 and self._tone(col, y) == "hull":
-                    self._put(
-                        (col - 1) * zoom.across + 1,
-                        y,
-                        _filling("wall", self._scene, 0)[: self._body],
-                        "hull dim",
-                    )
+                    self._put((col - 1) * zoom.across + 1, y, rock, "hull dim")
         for col in range(board.cols + 1):
             for y in range(down):
                 self._draw_edge(col, y)
@@ -197,15 +197,7 @@ class Drawing:
                 continue
             text, style = _filling("" if "-block" in ground else kind, scene, part)[: self._body], ground
             if text.strip():
-                textures = {
-                    "smoke": "haze",
-                    "dense": "haze",
-                    "fire": "warn strong",
-                    "threat": "bad",
-                    "wall": "dim",
-                    "door": "dim",
-                }
-                style = f"{ground} {textures.get(kind, 'dim' if scene.lined else 'grain')}"
+                style = f"{ground} {PATTERNS.get(kind, 'dim' if scene.lined else 'grain')}"
             self._put(x, y + part, text, style)
 
     def _draw_edge(self, col: int, y: int) -> None:
@@ -221,9 +213,7 @@ class Drawing:
         if one == other == "hull":
             self._put(x, y, *((signs.ROCK, "hull dim") if scene.filled else (" ", "hull")))
         elif scene.lined:
-            plain = VOID not in (one, other) and not any(
-                "block" in tone or tone == "hull" for tone in (one, other)
-            )
+            plain = all(tone not in (VOID, "hull") and "block" not in tone for tone in (one, other))
             self._put(x, y, DOTS[part] if plain else " ", "dot")
         elif one != other:
             self._put(x, y, SLANTS[part], between(one, other))
@@ -231,13 +221,6 @@ class Drawing:
             self._put(x, y, signs.SMOKE, "smoke haze")
         else:
             self._put(x, y, DOTS[part] if one and "block" not in one else " ", f"{one} dot".strip())
-
-    def _draw_edges_of(self, hexes: Iterable[str]) -> None:
-        for hex in hexes:
-            (col, _), (_, y) = column_and_row(hex), corner(hex, self._zoom)
-            for part in range(self._zoom.down):
-                self._draw_edge(col - 1, y + part)
-                self._draw_edge(col, y + part)
 
     # --- what lies over it
 
@@ -269,7 +252,11 @@ class Drawing:
         self._tones |= tones
         for hex in tones:
             self._draw_ground(hex)
-        self._draw_edges_of(tones)
+        for hex in tones:
+            (col, _), (_, y) = column_and_row(hex), corner(hex, self._zoom)
+            for part in range(self._zoom.down):
+                self._draw_edge(col - 1, y + part)
+                self._draw_edge(col, y + part)
         for hex in {*tones, *told}:
             self._write(hex)
 
@@ -291,7 +278,7 @@ class Drawing:
                 for row in range(1, board.rows + 1):
                     hex = hex_name(col, row)
                     x, y = corner(hex, self._zoom)
-                    self._put(x, y, hex[: self._zoom.across], f"{self._ground_at(x, y)} dim")
+                    self._mark(x, y, hex[: self._zoom.across], "dim")
 
     def _write(self, hex: str) -> None:
         """The words in a hex without a figure: the step of a way and what it has cost, a grenade, a key that picks it."""
@@ -325,12 +312,7 @@ class Drawing:
         for part, (text, style) in enumerate(rows):
             if text:
                 said = set_cell_size(clean(text), min(self._body, cell_len(text)))
-                self._put(
-                    x + (self._body - len(said)) // 2,
-                    y + part,
-                    said,
-                    f"{self._ground_at(x, y + part)} {style}".strip(),
-                )
+                self._mark(x + (self._body - len(said)) // 2, y + part, said, style)
 
     # --- walls
 
@@ -344,29 +326,18 @@ class Drawing:
             if col < 1 or row < 0:
                 continue
             sign = signs.SLANTED[self._height(weight)][lower]
-            self._put(x + self._body, row, sign, f"{self._ground_at(x, row)} {wall_role(weight)}")
+            self._put(x + self._body, row, sign, f"{self._ground_at(x, row)} {_wall_role(weight)}")
         for hex, weight in scene.level.items():
             x, y = corner(hex, zoom)
-            style, above = wall_role(weight), neighbour(hex, "n")
+            style, above, height = _wall_role(weight), neighbour(hex, "n"), self._height(weight)
             if hex not in scene.figures or zoom.down == 1:
                 last = y == len(self._rows)  # below the lowest hexes
-                self._put(
-                    x,
-                    y - last,
-                    (signs.BELOW if last else signs.LEVEL)[self._height(weight)] * self._body,
-                    f"{self._ground_at(x, y - last)} {style}",
-                )
+                self._mark(x, y - last, (signs.BELOW if last else signs.LEVEL)[height] * self._body, style)
             elif above in scene.figures or y == 0:
-                at = y if y == 0 else y - 1
-                sign = (signs.LEVEL if y == 0 else signs.BELOW)[self._height(weight)]
-                self._put(x + self._body - 1, at, sign, f"{self._ground_at(x, at)} {style}")
+                sign = (signs.LEVEL if y == 0 else signs.BELOW)[height]
+                self._mark(x + self._body - 1, max(0, y - 1), sign, style)
             else:
-                self._put(
-                    x,
-                    y - 1,
-                    signs.BELOW[self._height(weight)] * self._body,
-                    f"{self._ground_at(x, y - 1)} {style}",
-                )
+                self._mark(x, y - 1, signs.BELOW[height] * self._body, style)
 
     def _height(self, weight: int) -> int:
         return weight + (self._scene.lined and weight > signs.BREAST)
@@ -434,12 +405,7 @@ class Drawing:
                 for part, figure in enumerate(figures[:2]):
                     hits = f"{figure.left}"
                     letters = clean(figure.letters)[: 1 if len(hits) > 1 else 2]
-                    self._put(
-                        x,
-                        y + part,
-                        f"{letters}{hits}".ljust(self._body),
-                        f"{self._ground_at(x, y + part)} strong",
-                    )
+                    self._mark(x, y + part, f"{letters}{hits}".ljust(self._body), "strong")
                     if self._acts(figure) or self._is_pointed_at(figure):
                         self._draw_bars(figure, x, y + part)
                 if figures[2:]:
@@ -456,22 +422,15 @@ class Drawing:
                 self._put(x, y + part, text.ljust(self._body)[: self._body], f"{role}-ground {role}")
 
     def _draw_far(self, figures: tuple[Figure, ...], x: int, y: int) -> None:
-        figure, ground = figures[0], self._ground_at(x, y)
-        text = clean(figure.letters)[:2].ljust(2)
-        if len(figures) > 1:
-            text = clean(figure.letters)[:1] + clean(figures[1].letters)[:1]
-        gone, role = figure.standing == "gone", self._scene.roles.get(figure.side, SIDES[0])
-        if gone:
-            self._put(
-                x, y, signs.GONE if not figure.alive else "KO", f"{ground} {role if figure.alive else 'bad'}"
-            )
+        figure = figures[0]
+        if figure.standing == "gone":
+            role = self._scene.roles.get(figure.side, SIDES[0])
+            self._mark(x, y, "KO" if figure.alive else signs.GONE, role if figure.alive else "bad")
             return
-        self._put(x, y, text, f"{ground} strong")
-        hurt = self._hurt(figure)
+        letters = "".join(clean(one.letters)[: 1 if figures[1:] else 2] for one in figures[:2])
         chance = self._scene.chances.get(figure.hex, "").rstrip("%")
-        if chance and len(chance) <= 2:
-            self._put(x, y, f"{chance:>2}", f"{ground} strong")
-        self._put(x + self._body, y, ARROWS.get(figure.facing, " "), f"{hurt} strong".strip())
+        self._mark(x, y, f"{chance:>2}" if 0 < len(chance) <= 2 else letters.ljust(2), "strong")
+        self._put(x + self._body, y, ARROWS.get(figure.facing, " "), f"{self._hurt(figure)} strong".strip())
 
     def _draw_figure(self, figure: Figure, x: int, y: int) -> None:
         """Two letters and the way it faces, hits and a sign below; the rim of who acts, and a bar on the side that it faces."""
@@ -484,21 +443,14 @@ class Drawing:
             self._put(x, y + 1, "KO" if figure.alive else signs.GONE, f"{lower} {style}")
             return
         hurt, cell = self._hurt(figure), scene.cell(figure.hex)
-        planned = self._is_planned(figure)
-        hits = (
-            f"{scene.ways[figure.hex][1]}"
-            if planned
-            else scene.chances.get(figure.hex, "") or f"{figure.left}"
-        )
+        hits = scene.chances.get(figure.hex, "") or f"{figure.left}"
+        hits = f"{scene.ways[figure.hex][1]}" if self._is_planned(figure) else hits
         hits = hits.rstrip("%") if len(hits) > self._body else hits
         sign = next((signs.FIGURES[status] for status in figure.statuses), signs.LOW if figure.low else "")
         if scene.steps.get(figure.hex) and not scene.board.reach:
             sign = scene.steps[figure.hex]
-        under = (
-            " under"
-            if figure.id == scene.target or (figure.id == scene.chosen and not self._acts(figure))
-            else ""
-        )
+        is_looked_at = figure.id == scene.target or (figure.id == scene.chosen and not self._acts(figure))
+        under = " under" if is_looked_at else ""
         bold = "" if figure.standing == "done" and figure.id != scene.target else "strong"
         name = letters, ARROWS.get(figure.facing, " ")
         numbers = hits.ljust(self._body - 1) + (sign or " ") if len(hits) < self._body else hits
@@ -565,12 +517,8 @@ class Drawing:
         line = self._scene.board.line
         if line is None or not line.hexes or self._zoom.down == 1:
             return
-        start = line.start or line.hexes[0]
-        middles = [
-            ((x + self._body / 2) * 2, (y + 1) * 4)
-            for x, y in (corner(hex, self._zoom) for hex in (start, line.hexes[-1]))
-        ]
-        (x1, y1), (x2, y2) = middles
+        corners = (corner(hex, self._zoom) for hex in (line.start or line.hexes[0], line.hexes[-1]))
+        (x1, y1), (x2, y2) = (((x + self._body / 2) * 2, (y + 1) * 4) for x, y in corners)
         many = int(max(abs(x2 - x1), abs(y2 - y1)) * 2) or 1
         stopped = line.hexes.index(line.blocked) + 1 if line.blocked in line.hexes else len(line.hexes) + 1
         dots: dict[tuple[int, int], int] = {}
@@ -585,16 +533,15 @@ class Drawing:
                     beyond.add(cell)
         for (x, y), shown in dots.items():
             if (x, y) not in self._standing and self._sign_at(x, y) in UNDER_A_LINE:
-                style = "dim" if (x, y) in beyond else "warn strong"
-                self._put(x, y, chr(0x2800 + shown), f"{self._ground_at(x, y)} {style}")
+                self._mark(x, y, chr(0x2800 + shown), "dim" if (x, y) in beyond else "warn strong")
         if line.blocked and line.blocked not in self._scene.figures and self._scene.board.has(line.blocked):
             x, y = corner(line.blocked, self._zoom)
-            self._put(x + 1, y, signs.FAILURE, f"{self._ground_at(x + 1, y)} bad strong")
+            self._mark(x + 1, y, signs.FAILURE, "bad strong")
 
     # --- the window
 
     def _shown(self) -> list[Line]:
-        """The rows that are in view, with flags on the rim for figures that are not."""
+        """The numbers of the columns, and the rows in view behind theirs, with flags on the rim for figures that are not."""
         window, zoom, board = self._window, self._zoom, self._scene.board
         room, down = window.width - RULER, window.height - 1
         rows = [row[window.left : window.left + room] for row in self._rows[window.top : window.top + down]]
@@ -619,11 +566,8 @@ class Drawing:
         lines = [Line(tuple(head))]
         for y, cells in enumerate(rows, window.top):
             row, begun = divmod(y, zoom.down)
-            there = begun == 0 and row < board.rows
-            number = Piece(
-                f"{row + 1:02}" if there else " " * RULER, "strong" if row + 1 == at_row else "dim"
-            )
-            lines.append(Line((number, *_pieces(cells))))
+            number = f"{row + 1:02}" if begun == 0 and row < board.rows else " " * RULER
+            lines.append(Line((Piece(number, "strong" if row + 1 == at_row else "dim"), *joined(cells))))
         return lines
 
 
@@ -631,18 +575,10 @@ BRAILLE = (0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80)
 """The dots of a cell, column by column, from above."""
 
 
-def _pieces(cells: Iterable[Drawn]) -> Iterator[Piece]:
-    """Cells of one style as one piece."""
-    for style, some in groupby(cells, itemgetter(1)):
-        yield Piece("".join([sign for sign, _ in some]), style)
-
-
 def _flag(rows: list[list[Drawn]], figure: Figure, role: str, block: str, x: int, y: int) -> None:
     """A figure outside what is shown, on the rim of it in its row or column."""
-    width, letters = (
-        len(rows[0]),
-        [(sign, block or f"{role}-block strong") for sign in clean(figure.letters)[:2]],
-    )
+    width = len(rows[0])
+    letters = [(sign, block or f"{role}-block strong") for sign in clean(figure.letters)[:2]]
     row, at = min(max(0, y), len(rows) - 1), min(max(0, x), width - len(letters) - 1)
     sign = "◀" if x < 0 else "▶" if x + 3 > width else "▴" if y < 0 else "▾"
     flag = [*letters, (sign, role)] if sign == "▶" else [(sign, role), *letters]
@@ -654,7 +590,7 @@ def _zone_side(zone: str) -> str:
     return SIDES[(int(zone) - 1) % len(SIDES)] if zone.isdecimal() else SIDES[0]
 
 
-def wall_role(weight: int) -> str:
+def _wall_role(weight: int) -> str:
     """Low walls are gold, high ones white."""
     return "warn strong" if weight <= signs.BREAST else "strong"
 
@@ -696,7 +632,7 @@ def grain(scene: Scene, width: int, height: int) -> int:
     return 0
 
 
-def minimap(scene: Scene, each: int) -> list[tuple[Piece, ...]]:
+def minimap(scene: Scene, each: int) -> list[Line]:
     """The rows of the small map: walls, and figures in the colours of their sides."""
     board, marked = scene.board, _marked(scene, each)
     across, down = -(-board.cols // each), -(-board.rows // each)
@@ -705,7 +641,7 @@ def minimap(scene: Scene, each: int) -> list[tuple[Piece, ...]]:
         return marked.get((x, y), "panel") if y < down else ""
 
     return [
-        tuple(Piece("▀", between(ground(x, y), ground(x, y + 1))) for x in range(across))
+        line(*(("▀", between(ground(x, y), ground(x, y + 1))) for x in range(across)))
         for y in range(0, down, 2)
     ]
 

@@ -89,12 +89,9 @@ class HexMap(GroundWidget, can_focus=True):
         self._centre()
         self.redraw()
 
-    def flip_numbers(self) -> None:
-        self._numbers = not self._numbers
-        self._again()
-
-    def flip_threats(self) -> None:
-        self._threats = not self._threats
+    def flip(self, *, numbers: bool = False, threats: bool = False) -> None:
+        """Show what was hidden, or hide it."""
+        self._numbers, self._threats = self._numbers ^ numbers, self._threats ^ threats
         self._again()
 
     def take_cursor(self) -> None:
@@ -121,7 +118,7 @@ class HexMap(GroundWidget, can_focus=True):
         window = lines.Window(self._left, self._top, width - self._margin, max(HEAD, height - len(foot)))
         self._drawing = lines.Drawing(self.scene, self.zoom, window, self._drawing)
         margin = Piece(" " * self._margin)
-        shown = self._drawing.lines()
+        shown = self._drawing.lines
         return [*(Line((margin, *row.pieces)) for row in shown), *foot] if self._margin else [*shown, *foot]
 
     def notify_style_update(self) -> None:
@@ -278,9 +275,8 @@ class HexMap(GroundWidget, can_focus=True):
             hurt = severity(figure.left, figure.full) if figure.full else ""
             told += [("  " + clean(figure.name), f"{scene.roles.get(figure.side, '')} strong")]
             told += [(f"  {clean(figure.state)}", "")] if figure.state else []
-            told += (
-                [(f"   {figure.left}", f"{hurt} strong"), (f"/{figure.full}", "dim")] if figure.full else []
-            )
+            if figure.full:
+                told += [(f"   {figure.left}", f"{hurt} strong"), (f"/{figure.full}", "dim")]
         crossed = scene.board.in_the_way() if scene.board.figure(scene.target) else ""
         moving = scene.mover is not None and hex == scene.mover.hex and bool(scene.board.spent)
         zone = "in an enemy's threat zone" if hex in scene.board.threats else "in no threat zone"
@@ -332,7 +328,7 @@ class Legend(GroundWidget):
         for title, group in self._groups:
             made += [Line(), rule(title, width)]
             made += [
-                line((shown[:SIGN].ljust(SIGN), role), (f" {words}", "dim")) for shown, role, words in group
+                line((sign[:SIGN].ljust(SIGN), role), (f" {words}", "dim")) for sign, role, words in group
             ]
         return made[:height]
 
@@ -353,11 +349,9 @@ def signs_on(scene: Scene, *, is_waiting: bool) -> Iterator[tuple[str, tuple[Sig
     if not (is_waiting or grenades):
         return
     smoke = {cell.smoke for cell in cells}
+    due = f"{signs.GRENADE}{min(grenades, default=0) or ''}"
     there: tuple[tuple[bool, Sign], ...] = (
-        (
-            bool(grenades),
-            (f"{signs.GRENADE}{min(grenades, default=0) or ''}", "warn-block", "grenade, turns left"),
-        ),
+        (bool(grenades), (due, "warn-block", "grenade, turns left")),
         (bool(board.blast), (" · " if scene.lined else "", "warn-ground", "caught in the blast")),
         (1 in smoke, (signs.SMOKE * 3, "smoke haze", "smoke")),
         (max(smoke, default=0) > 1, (signs.DENSE * 3, "smoke haze", "thick smoke")),
@@ -367,12 +361,10 @@ def signs_on(scene: Scene, *, is_waiting: bool) -> Iterator[tuple[str, tuple[Sig
     yield "On the map", tuple(sign for holds, sign in there if holds)
     here = [figure for figure in board.figures if figure.standing != "gone"]
     out = [figure for figure in board.figures if figure.standing == "gone"]
+    hurt = any(severity(one.left, one.full) for one in here if one.full)
     states = {status for figure in here for status in figure.statuses} - {"burning"}
     figures: tuple[tuple[bool, Sign], ...] = (
-        (
-            any(severity(one.left, one.full) for one in here if one.full),
-            ("6", "first-ground warn strong", "hurt"),
-        ),
+        (hurt, ("6", "first-ground warn strong", "hurt")),
         (any(one.down for one in here), ("Ab↗", "first-block strong", "lying, hits above it")),
         (any("burning" in one.statuses for one in here), ("5 ^", "fire warn strong", "burning")),
         (any(one.low for one in here), (signs.LOW, "strong", "kneeling")),

@@ -107,7 +107,7 @@ class BrushList(GroundWidget):
         """What it draws: the upper row of a hex, the lower one of a pit with its depth."""
         scene = self.as_drawn(Scene(self._drawn[brush.id]))
         row = 2 if scene.cell(SAMPLE).depth else 1
-        drawn = Drawing(scene, NEAR, Window(0, 0, RULER + NEAR.across, 3)).lines()[row]
+        drawn = Drawing(scene, NEAR, Window(0, 0, RULER + NEAR.across, 3)).lines[row]
         return cut_line(drawn, RULER + 1, RULER + NEAR.across)
 
     def clicked(self, target: str) -> None:

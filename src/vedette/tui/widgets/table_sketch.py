@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 from math import sqrt
 
 from msgspec import Struct
 from rich.cells import cell_len
 
 from vedette.kit.table_plan import DOES, Terrain
-from vedette.tui.text import Line, Piece, clean, fit, flowing
+from vedette.tui.text import Line, Said, clean, fit, flowing, joined
 from vedette.view.roster import Sketch, Spot, entry_edges
 from vedette.view.signs import BARRIER, CLIMB, FREE_OBJECTIVE, LOW, SMOKE, WALL, WOOD
 
@@ -62,10 +61,8 @@ class TableSketch(Struct, frozen=True):
             taken |= {(x - 1, y), (x, y), (x + 1, y)}
         edges = entry_edges(self.sketch)
         inside = [one for one in spots if one[0].side and not _on_edge(one[0], self.sketch)]
-        frame = {
-            edge: [one for one in spots if edges.get(one[0].side) == edge and one not in inside]
-            for edge in ARROWS
-        }
+        outside = [one for one in spots if one not in inside]
+        frame = {edge: [one for one in outside if edges.get(one[0].side) == edge] for edge in ARROWS}
         for edge, x in (("west", 0), ("east", wide - 1)):
             self._enter_beside(grid, taken, frame[edge], edge, x)
         for spot, x, y in inside:
@@ -79,18 +76,12 @@ class TableSketch(Struct, frozen=True):
             if not spot.side and not spot.objective:
                 _write(grid, taken, x, y, [(fit(clean(spot.name), wide),)], "dim", on_spot=True)
         made = [self._edge("┏┓", wide, frame["north"], "north")]
-        sides = [
-            self.roles.get(frame[edge][0][0].side, "") if frame[edge] else "edge" for edge in ("west", "east")
-        ]
+        entered = (frame["west"], frame["east"])
+        sides = [self.roles.get(spots[0][0].side, "") if spots else "edge" for spots in entered]
         left, right = ("┃" if frame["west"] else "│"), ("┃" if frame["east"] else "│")
         for row in grid:
-            styled = (
-                Piece("".join(c for c, _ in cells), style)
-                for style, cells in groupby(row, lambda cell: cell[1])
-            )
-            made.append(
-                Line((Piece(left, f"surface {sides[0]}"), *styled, Piece(right, f"surface {sides[1]}")))
-            )
+            walled = (left, f"surface {sides[0]}"), *row, (right, f"surface {sides[1]}")
+            made.append(Line(tuple(joined(walled))))
         return [*made, self._edge("┗┛", wide, frame["south"], "south")]
 
     def _name(self, side: str) -> str:
@@ -100,29 +91,19 @@ class TableSketch(Struct, frozen=True):
         """The frame above or below: in the colour of the side that enters there, with its name at its entry points."""
         role = self.roles.get(spots[0][0].side, "strong") if spots else "edge"
         dash = "━" if spots else "─"
-        row = [Piece(dash, f"surface {role}")] * wide
+        row = [(dash, f"surface {role}")] * wide
         end = 0
         for i, (spot, x, _) in enumerate(sorted(spots, key=lambda one: one[1])):
-            whole = f" {ARROWS[edge]} {self._name(spot.side)} "
-            fits = cell_len(whole) <= wide // len(spots) - 2
-            said = (
-                whole
-                if fits
-                else f" {ARROWS[edge]} {fit(self._name(spot.side), wide // 2)} "
-                if not i
-                else f" {ARROWS[edge]} "
-            )
+            name = self._name(spot.side)
+            if cell_len(name) + 4 > wide // len(spots) - 2:
+                name = "" if i else fit(name, wide // 2)
+            said = f" {ARROWS[edge]} {name} " if name else f" {ARROWS[edge]} "
             start = max(end, min(x - cell_len(said) // 2, wide - cell_len(said)))
             if start + cell_len(said) <= wide:
                 style = "ink-block" if role == "strong" else f"{role}-block"
-                row[start : start + cell_len(said)] = [Piece(char, style) for char in said]
+                row[start : start + cell_len(said)] = [(char, style) for char in said]
                 end = start + cell_len(said) + 1
-        pieces = [Piece(corners[0], f"surface {role}"), *row, Piece(corners[1], f"surface {role}")]
-        joined = (
-            Piece("".join(one.text for one in some), style)
-            for style, some in groupby(pieces, lambda one: one.role)
-        )
-        return Line(tuple(joined))
+        return Line(tuple(joined([(corners[0], f"surface {role}"), *row, (corners[1], f"surface {role}")])))
 
     def _enter_beside(
         self, grid: list[list[Cell]], taken: Taken, spots: Sequence[tuple[Spot, int, int]], edge: str, x: int
@@ -133,10 +114,9 @@ class TableSketch(Struct, frozen=True):
             said = f" {ARROWS[edge]} {name} " if not i else f" {ARROWS[edge]} "
             said = f" {name} {ARROWS[edge]} " if edge == "east" and not i else said
             start = 0 if edge == "west" else x + 1 - cell_len(said)
-            role = self.roles.get(spot.side, "")
-            for j, char in enumerate(said):
-                grid[y][start + j] = char, f"{role}-block" if role else "ink-block"
-                taken.add((start + j, y))
+            for cell, char in enumerate(said, start):
+                grid[y][cell] = char, f"{self.roles.get(spot.side, 'ink')}-block"
+                taken.add((cell, y))
 
 
 def legend(sketch: Sketch, width: int) -> list[Line]:
@@ -147,35 +127,26 @@ def legend(sketch: Sketch, width: int) -> list[Line]:
             words.setdefault(sign, []).append(DOES.get(piece.keyword, piece.keyword))
     if not words:
         return []
-    cells = [
-        (
-            Piece(sign, "edge" if sign != CLIMB else "strong"),
-            Piece(f" {', '.join(dict.fromkeys(some))}   ", "dim"),
-        )
-        for sign, some in words.items()
-    ]
-    return flowing([*cells, (Piece("as drawn, or as you agree   ", "dim"),)], width, 3)
+    cells: list[list[Said]] = []
+    for sign, some in words.items():
+        style = "strong" if sign == CLIMB else "edge"
+        cells.append([(sign, style), (f" {', '.join(dict.fromkeys(some))}   ", "dim")])
+    return flowing([*cells, [("as drawn, or as you agree   ", "dim")]], width, 3)
 
 
 def _lay(grid: list[list[Cell]], taken: Taken, piece: Terrain, across: float, down: float) -> None:
     """Fill the cells of a piece; at least one of them, and one row."""
     (x, y), (wide, high) = piece.at, piece.size
-    left, right = (
-        max(0, int((x - wide / 2) * across + 0.5)),
-        min(len(grid[0]), int((x + wide / 2) * across + 0.5)),
-    )
+    left = max(0, int((x - wide / 2) * across + 0.5))
+    right = min(len(grid[0]), int((x + wide / 2) * across + 0.5))
     top, bottom = int(max(0, y - high / 2) * down + 0.5), int((y + high / 2) * down + 0.5)
     if bottom <= top:
         top = min(int(y * down), len(grid) - 1)
         bottom = top + 1
     right = max(right, left + 1)
     top, bottom = max(0, top), min(len(grid), bottom)
-    framed = (
-        piece.keyword == "climbable"
-        and piece.shape == "box"
-        and right - left >= FRAMED[0]
-        and bottom - top >= FRAMED[1]
-    )
+    has_room = right - left >= FRAMED[0] and bottom - top >= FRAMED[1]
+    framed = piece.keyword == "climbable" and piece.shape == "box" and has_room
     sign = " " if framed else TEXTURES.get(piece.keyword, " ")
     style = {"climbable": "chosen dim", "clear": "panel"}.get(piece.keyword, "surface edge")
     for row in range(top, bottom):
