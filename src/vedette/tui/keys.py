@@ -379,61 +379,42 @@ GROUPS: tuple[Keys, ...] = (
     ACTIONS, SETUP, TABLE, ENDED, DICE, FORM, CHOICE, ADJUST, LOG, LOG_FIND, HOME, NEW, READINGS, REPLAY, HELP, LIST,
     MAP, PATH, LOOK, DRAWING, SHEETS, SHEET,
 )
-# fmt: on
 """The keys of the screens that are no tools, in the order of the help."""
 
 WANTED: tuple[tuple[str, tuple[tuple[str, Keys, str], ...]], ...] = (
-    (
-        "Play",
-        (
-            ("do what ▸ marks", ACTIONS, "first"),
-            ("an action by its letter", ACTIONS, "letter"),
-            ("what isn't possible, and why", FORM, "more"),
-            ("another unit", TABLE, "next_card"),
-            ("the other side's units", TABLE, "other_side"),
-            ("the same attack again", TABLE, "again"),
-        ),
-    ),
-    (
-        "Roll",
-        (
-            ("type the faces, one by one", DICE, "face"),
-            ("ten", DICE, "ten"),
-            ("eleven", DICE, "eleven"),
-            ("twelve", DICE, "twelve"),
-            ("type the number of successes", DICE, "total"),
-            ("let Vedette roll the rest", DICE, "roll"),
-            ("hide or show the odds", TABLE, "odds"),
-        ),
-    ),
-    (
-        "Put something right",
-        (
-            ("undo", TABLE, "undo"),
-            ("redo", TABLE, "redo"),
-            ("a die was misread", TABLE, "correct"),
-            ("hit points, stress, place", TABLE, "adjust"),
-            ("overrule a refusal, together", TABLE, "force"),
-        ),
-    ),
-    (
-        "Ask",
-        (
-            ("why: the rules behind a number", TABLE, "why"),
-            ("the whole log", TABLE, "log"),
-            ("find a word in it", TABLE, "find"),
-            ("any action or rule by words", TABLE, "palette"),
-        ),
-    ),
-    (
-        "At the table",
-        (
-            ("dice, notes, clocks, concede", TABLE, "table"),
-            ("watch the game so far", TABLE, "replay"),
-            ("leave; everything is saved", TABLE, "leave"),
-        ),
-    ),
+    ("Play", (
+        ("do what ▸ marks", ACTIONS, "first"),
+        ("an action by its letter", ACTIONS, "letter"),
+        ("what isn't possible, and why", FORM, "more"),
+        ("another unit", TABLE, "next_card"),
+        ("the other side's units", TABLE, "other_side"),
+        ("the same attack again", TABLE, "again"),
+    )),
+    ("Roll", (
+        ("type the faces, one by one", DICE, "face"),
+        ("ten", DICE, "ten"), ("eleven", DICE, "eleven"), ("twelve", DICE, "twelve"),
+        ("type the number of successes", DICE, "total"),
+        ("let Vedette roll the rest", DICE, "roll"),
+        ("hide or show the odds", TABLE, "odds"),
+    )),
+    ("Put something right", (
+        ("undo", TABLE, "undo"), ("redo", TABLE, "redo"),
+        ("a die was misread", TABLE, "correct"),
+        ("hit points, stress, place", TABLE, "adjust"),
+        ("overrule a refusal, together", TABLE, "force"),
+    )),
+    ("Ask", (
+        ("why: the rules behind a number", TABLE, "why"),
+        ("the whole log", TABLE, "log"), ("find a word in it", TABLE, "find"),
+        ("any action or rule by words", TABLE, "palette"),
+    )),
+    ("At the table", (
+        ("dice, notes, clocks, concede", TABLE, "table"),
+        ("watch the game so far", TABLE, "replay"),
+        ("leave; everything is saved", TABLE, "leave"),
+    )),
 )
+# fmt: on
 """The keys by what one wants; the help begins with them."""
 
 SHOWN = {"enter": "Enter", "escape": "Esc", "backspace": "⌫", "space": "Space", "tab": "Tab"}

@@ -44,7 +44,6 @@ from vedette.view.signs import Tone
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from vedette.controller import Feedback
     from vedette.engine.save_cards import SaveCard
     from vedette.pages.home import HomeTool, Opened
     from vedette.pages.model import Elsewhere, FormTool, Result, Tool
@@ -251,7 +250,7 @@ class HomeScreen(BaseScreen[None]):
         first, now, made = self._first, self._now, list[MenuRow]()
 
         def block(heading: str, rows: Sequence[MenuRow], right: str = "") -> None:
-            head = (*((Line(),) if self._roomy else ()), rule(heading, width, right))
+            head = (*[Line()] * (self.size.height >= TALL), rule(heading, width, right))
             made.extend([MenuRow("", head), *rows] if rows else ())
 
         def saves(cards: Sequence[SaveCard]) -> list[MenuRow]:
@@ -274,11 +273,8 @@ class HomeScreen(BaseScreen[None]):
         block("Open games", others, str(len(self._open_games)))
         if not self._words:
             ids = sorted(START, key=lambda one: one != LEARN) if self._are_new else START
-            begun = ((id, START[id]) for id in ids)
-            block(
-                "Start",
-                [MenuRow(id, (start_line(one.key, one.title, one.more, width),)) for id, one in begun],
-            )
+            begun = [MenuRow(id, (start_line(*START[id][:3], width),)) for id in ids]
+            block("Start", begun)
         known = [kept for kept in self._characters if self._matches(kept.card, kept.line)]
         characters = [MenuRow(str(kept.card.path), (character_line(kept, width),)) for kept in known]
         block("Characters", characters, "what they learn, own and live through")
@@ -287,27 +283,17 @@ class HomeScreen(BaseScreen[None]):
         examples = saves([card for card in self._cards or () if card.example])
         rows = sum(len(row.lines) for row in made) + len(examples) + len(over) + 4
         hidden = len(examples) - EXAMPLES_SHOWN
-        if (
-            hidden > 0
-            and not self._all_examples
-            and not self._words
-            and rows > self.query_one("#body").size.height
-        ):
+        folds = hidden > 0 and not self._all_examples and not self._words
+        if folds and rows > self.query_one("#body").size.height:
             examples[EXAMPLES_SHOWN:] = [MenuRow(EXAMPLES, (start_line("+", f"{hidden} more", "", width),))]
         block("Watch an example", examples, "or play on from any line")
         block("Over", over, str(len(over)))
         none = [_text("No game has these words. Esc lists all again.", width)]
         return made if any(row.id for row in made) else none
 
-    @property
-    def _roomy(self) -> bool:
-        return self.size.height >= TALL
-
     def _matches(self, card: SaveCard, more: str = "") -> bool:
-        said = (
-            f"{mission(card)} {card.name} {' '.join(card.sides)} {ruleset_words(card.ruleset)} {more}".lower()
-        )
-        return all(word in said for word in self._words)
+        said = (mission(card), card.name, *card.sides, ruleset_words(card.ruleset), more)
+        return all(word in " ".join(said).lower() for word in self._words)
 
     def _card(self) -> SaveCard | None:
         at = self.query_one(Menu).at
@@ -448,7 +434,9 @@ class HomeScreen(BaseScreen[None]):
 
         card, tool = self._card(), self._tool
         steps = tool.start(tool.action(word), row or (str(card.path) if card else ""))
-        await carry_out(steps, self.app.push_screen, self._done, self._told, self._opens)
+        await carry_out(
+            steps, self.app.push_screen, self._done, lambda said: self._say(said.text, said.tone), self._opens
+        )
 
     @cached_property
     def _tool(self) -> HomeTool:
@@ -485,9 +473,6 @@ class HomeScreen(BaseScreen[None]):
             opened: Opened | None = result.result
             if opened is not None:
                 self.post_message((OpenReplay if opened.look else OpenTable)(opened.session))
-
-    def _told(self, said: Feedback) -> None:
-        self._say(said.text, said.tone)
 
     async def action_find(self) -> None:
         if not self.query(Input):

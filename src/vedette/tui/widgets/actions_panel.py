@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from time import monotonic
 from typing import Literal
 
@@ -58,10 +59,8 @@ ROOMY = 22  # from this many rows on the actions stand below each other, whateve
 MOST_WIDE = 76  # cells that a row takes at most: a longer one is hard to follow to its end
 ENTER = 8  # cells of the key at the end of the row
 LEAST_NAMED = 12  # cells in which the names of what is folded have room
-NAMED, NOTED = (
-    5,
-    21,
-)  # cells before the name of an action, and before what is told of it where names leave room
+NAMED, NOTED = 5, 21
+"""Cells before the name of an action, and before what is told of it where names leave room."""
 
 
 class ActionList(Struct, frozen=True):
@@ -123,10 +122,8 @@ class ActionList(Struct, frozen=True):
             return None
         given = [action for action in possible if not action.deliberate]
         ends = (action for action in possible if self.card and action.by == self.card.id)
-        likely = next((action for action in given if not action.seldom), None)
-        return (
-            likely or next((action for action in ends if action.deliberate), None) or next(iter(given), None)
-        )
+        likely = (action for action in given if not action.seldom)
+        return next(chain(likely, (action for action in ends if action.deliberate), given), None)
 
 
 def _lettered(actions: Sequence[Action]) -> tuple[str, ...]:
@@ -178,9 +175,8 @@ class ActionsPanel(Panel):
         first, last = (told, []) if self.offer.of_both and len(told) <= SHORT_HINT else ([], told)
         acts = [*self._acknowledging(width), *self._possible(width)]
         if self._unfolded:
-            return spaced(
-                head, acts, self._refused(width), [line("  ", (FOLD, "key"), "  fold", target=FOLD)]
-            )
+            fold = line("  ", (FOLD, "key"), "  fold", target=FOLD)
+            return spaced(head, acts, self._refused(width), [fold])
         apart = [row for act in acts for row in (act, Line())][:-1]
         goals = self._objectives(width, height)
         roomy = spaced([*head, Line()], first, [*apart, Line()], [*folded, *table], last, goals)
@@ -280,25 +276,20 @@ class ActionsPanel(Panel):
                 rows.append(line((TOKEN, "warn strong"), (fit(said, width - 1), "dim")))
         for badge in card.badges:
             if badge.effect:
-                rows.append(
-                    line(
-                        (f"{clean(badge.text)}: ", "warn"),
-                        (whole(clean(badge.effect), width - cell_len(badge.text) - 2), "warn"),
-                    )
-                )
+                said = f"{clean(badge.text)}: "
+                rows.append(line((said + whole(clean(badge.effect), width - cell_len(said)), "warn")))
         return rows
 
     def _strength(self, card: Card, width: int) -> list[Said]:
         """What sort of unit it is and how many of it are left; where there is little room the numbers alone."""
         if not card.full:
             return []
-        many = len(card.pips) > 1
-        value, full = (
-            (sum(pip.value > 0 for pip in card.pips), len(card.pips)) if many else (card.value, card.full)
-        )
+        value, full = card.value, card.full
+        if len(card.pips) > 1:
+            value, full = sum(pip.value > 0 for pip in card.pips), len(card.pips)
         if width < WITH_IDS:
-            said = (f"{value}", f"{card.hurt} strong"), (f"/{full} {self.offer.measure}".rstrip(), "dim")
-            return list(said) if card.figure is None else []
+            of = f"/{full} {self.offer.measure}".rstrip()
+            return [(f"{value}", f"{card.hurt} strong"), (of, "dim")] if card.figure is None else []
         left = f"{value} of {full}" if value < full else ""
         named = clean(card.kind) or (left and self.offer.measure)
         return [(f"{', '.join(filter(None, (named, left)))} " if card.kind else f"{left} {named} ", "dim")]
@@ -348,9 +339,8 @@ class ActionsPanel(Panel):
             return TableOpened()
         if target == FOLD:
             return self.key("plus", FOLD)
-        return next(
-            (Picked(action) for action in self.offer.actions if target == action_target(action)), False
-        )
+        picked = (Picked(one) for one in self.offer.actions if target == action_target(one))
+        return next(picked, False)
 
 
 def spaced(*blocks: Sequence[Line], height: int | None = None) -> list[Line]:
@@ -373,10 +363,8 @@ def _stats(card: Card, width: int) -> list[Line]:
     for row in filter(None, (stats[:half], stats[half:])):
         said: list[Said] = []
         for name, value, changed in row:
-            said += [
-                (f"{' ' * gap if said else ''}{name} ", "dim"),
-                (value, f"{'warn ' if changed else ''}strong"),
-            ]
+            role = "warn strong" if changed else "strong"
+            said += [(f"{' ' * gap if said else ''}{name} ", "dim"), (value, role)]
         made.append(Line(filled(said, width)))
     return made
 
@@ -391,8 +379,5 @@ def _entries(pairs: Iterable[tuple[Action, str]]) -> list[tuple[str, str, str]]:
 
 
 def _flowed(entries: Iterable[tuple[str, str, str]], width: int, role: str = "") -> list[Line]:
-    cells = [
-        [(f"{key} ", role or "key", target), (f"{clean(title)}   ", role, target)]
-        for key, title, target in entries
-    ]
+    cells = ([(f"{key} ", role or "key", at), (f"{clean(title)}   ", role, at)] for key, title, at in entries)
     return flowing(cells, width, 3)

@@ -35,7 +35,6 @@ from vedette.view.signs import LOST, severity
 from vedette.view.vocabulary import USUAL_WORDS, StoryWords
 
 MOST_LARGE = 2  # losers that are shown in tall figures at most; more have a row each
-LEAST_BAR = 8  # cells from which on there is a bar beside what a loser lost
 SHORT = 8  # cells that a loser's name takes at least
 MOST_CAUSE = 3  # rows of what somebody was lost by
 MOST_CHANGES = 5  # lines of what a loss changes, at most
@@ -78,10 +77,8 @@ class AftermathPanel(Panel):
         """Who is lost, in a frame; else who did it to whom."""
         if not frame and self.parties:
             return [(OVER, row) for row in self.parties.over(width)]
-        return [
-            *((0 if row.text.strip(" ┃") else AIR, row) for row in frame),
-            *[(WITHIN, Line())] * bool(frame),
-        ]
+        made = [(0 if row.text.strip(" ┃") else AIR, row) for row in frame]
+        return [*made, (WITHIN, Line())] if made else made
 
     def _below(self, width: int, *, large: bool, is_framed: bool) -> Ranked:
         """The sum, the losers with what they have left, what that changes, and how likely it was."""
@@ -99,10 +96,8 @@ class AftermathPanel(Panel):
         if changed := self.changed[:MOST_CHANGES] if is_framed else ():
             made.append((OVER, rule("What it changes", width)))
             for one in changed:
-                name, text = (
-                    (f" {clean(one.name)}", f"{self.roles.get(one.side, '')} strong"),
-                    clean(one.text),
-                )
+                name = f" {clean(one.name)}", f"{self.roles.get(one.side, '')} strong"
+                text = clean(one.text)
                 fits = line(name, "  ", text).width <= width
                 rows = [line(name, "  ", text)] if fits else [line(name), *rows_of(text, width, lead="   ")]
                 made += [(OVER, Line(filled(row.pieces, width))) for row in rows]
@@ -114,7 +109,8 @@ class AftermathPanel(Panel):
             tail: list[Said] = [(" w", "key"), (" details", "dim")]
             ways = [
                 f" {words}{mean}",
-                *(f" {words.removeprefix(lead)}" for lead in ("chance ", "chance of ")),
+                f" {words.removeprefix('chance ')}",
+                f" {words.removeprefix('chance of ')}",
             ]
             told: list[list[Said]] = [[(f" {share}", "strong"), (way, "dim")] for way in ways]
             left = next((one for one in told if line(*one, *tail).width <= width), told[-1])
@@ -124,9 +120,8 @@ class AftermathPanel(Panel):
     def _sum(self, said: str, width: int) -> list[Line]:
         """Each number stands out, and what was lost is red."""
         before, equals, lost = clean(said).rpartition(" = ")
-        words: list[list[Said]] = [
-            [(word, "strong" if word.isdecimal() else ""), " "] for word in (before or lost).split(" ")
-        ]
+        parts = (before or lost).split(" ")
+        words: list[list[Said]] = [[(part, "strong" if part.isdecimal() else ""), " "] for part in parts]
         if equals:
             role = "bad strong" if self.losses else "strong"
             words.append([("=", "dim"), " "])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from vedette.tui.form_entry import DIGITS, FormEntry
-from vedette.tui.text import Line, Piece, Said, clean, fit, flowing, line, rows_of, rule, spread
+from vedette.tui.text import Line, Piece, Said, clean, fit, flowing, framed, line, rows_of, rule, spread
 from vedette.tui.widgets.form_panel import Closed, Committed
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.agreements import PRESET, Agreement, Question
@@ -67,16 +67,8 @@ class AgreementPanel(Panel):
             ]
             made.append(line(*said, ground="chosen" if at_hand else "", target=f"field:{field.name}"))
         if not fields:
-            made.append(
-                line(
-                    (
-                        "Nothing here: all is as usual."
-                        if self.only_changed
-                        else "No question has these words.",
-                        "dim",
-                    )
-                )
-            )
+            usual = "Nothing here: all is as usual."
+            made.append(line((usual if self.only_changed else "No question has these words.", "dim")))
         return made
 
     def _presets(self, width: int) -> list[Line]:
@@ -93,31 +85,23 @@ class AgreementPanel(Panel):
             is_chosen, target = name == self.preset, f"choice:{PRESET}:{i}"
             ground = "good-ground " if is_chosen else ""
             key = f"{i + 1} " if at_hand else f"{CHOSEN} " if is_chosen else ""
-            cell: list[Said] = [
-                (f" {key}", f"{ground}{'key' if at_hand else 'good'}", target),
-                (clean(name), f"{ground}{'good strong' if is_chosen else ''}".strip(), target),
-                (f"  {differ} differ " if differ else " ", f"{ground}dim".strip(), target),
-                (" ", ""),
-            ]
-            cells.append(cell)
+            named = f"{ground}{'good strong' if is_chosen else ''}".strip()
+            many = f"  {differ} differ " if differ else " ", f"{ground}dim", target
+            lead = f" {key}", f"{ground}{'key' if at_hand else 'good'}", target
+            cells.append([lead, (clean(name), named, target), many, " "])
         return flowing(cells, width, 1)
 
     def detail(self, width: int, height: int) -> list[Line]:
         """The question at hand: each answer with what speaks for it, the chosen one on green; below, what Enter does."""
         field, agreement = self.entry.field, self.agreement
         against = agreement.against(self.entry.draft)
-        foot = [*rows_of(f"✘ {against}", width, "bad", 2)] if against else []
+        foot = rows_of(f"✘ {against}", width, "bad", 2) if against else []
         go = [(" Enter", "key", "commit"), ("  Play by these", "good strong", "commit")]
-        box = spread(go, [("Esc", "key", "close"), (" back ", "", "close")], width, "good-ground")
-        foot += [Line(ground="good-ground"), box, Line(ground="good-ground")]
+        foot += framed(spread(go, [("Esc", "key", "close"), (" back ", "", "close")], width, "good-ground"))
         made: list[Line] = []
         if field is not None and field.name == PRESET:
-            differs = agreement.differs(self.entry.draft)
-            made = [
-                spread(
-                    [(self.preset or "Your own choice", "strong")], [(f"{len(differs)} differ", "dim")], width
-                )
-            ]
+            differs, name = agreement.differs(self.entry.draft), self.preset or "Your own choice"
+            made = [spread([(name, "strong")], [(f"{len(differs)} differ", "dim")], width)]
             for one, asked in agreement.fields(self.entry.draft):
                 if one.name in differs:
                     said = rows_of(asked.said(one.value), width, lead="  ")
@@ -125,20 +109,13 @@ class AgreementPanel(Panel):
         elif field is not None:
             asked = self.questions[field.name]
             made = [spread([(clean(field.label), "strong")], [(" ".join(asked.rules), "key")], width)]
-            made += [
-                *rows_of(asked.text, width),
-                *(rows_of(asked.needs, width, "dim") if asked.needs else []),
-                Line(),
-            ]
+            made += rows_of(asked.text, width)
+            made += [*(rows_of(asked.needs, width, "dim") if asked.needs else []), Line()]
             for key, (value, text, because) in zip(DIGITS, asked.answers, strict=False):
                 made += [*self._answer(asked, key, value, text, because, value == field.value, width), Line()]
             if not asked.answers:
-                made += [
-                    line(
-                        ("Type a number. ", ""),
-                        (f"It is {asked.said(field.value)}, usually {asked.said(asked.usual)}.", "dim"),
-                    )
-                ]
+                now = f"It is {asked.said(field.value)}, usually {asked.said(asked.usual)}."
+                made.append(line("Type a number. ", (now, "dim")))
         room = max(0, height - len(foot))
         return [*made[:room], *[Line()] * (room - len(made)), *foot]
 
@@ -147,10 +124,7 @@ class AgreementPanel(Panel):
     ) -> list[Line]:
         ground, target = "good-ground" if chosen else "surface", f"choice:{self.entry.focus}:{key}"
         usual = "the usual one" if value == asked.usual else ""
-        left = [
-            (f" {CHOSEN if chosen else key} ", "good strong" if chosen else "key"),
-            ("chosen" if chosen else "", "good strong"),
-        ]
+        left = [(f" {CHOSEN} chosen", "good strong")] if chosen else [(f" {key} ", "key")]
         rows = [spread(left, [(f"{usual} ", "dim")], width, ground, target)]
         told = [*rows_of(text, width - 6, "strong"), *(rows_of(because, width - 6) if because else [])]
         return [*rows, *(Line((Piece("    "), *row.pieces), ground, target) for row in told)]

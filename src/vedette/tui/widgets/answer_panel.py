@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.grammar import the
 from vedette.tui.form_entry import FormEntry
-from vedette.tui.text import Line, clean, filled, line, rows_of, rule, spread
+from vedette.tui.text import Line, clean, filled, framed, line, rows_of, rule, spread
 from vedette.tui.widgets.actions_panel import ActionList, ActionsPanel, Guard, action_target
 from vedette.tui.widgets.form_panel import Committed
 from vedette.tui.widgets.outlook_lines import outlook_lines
@@ -48,21 +48,19 @@ class AnswerPanel(ActionsPanel):
         name = clean(card.name) if card else ""
         weapon = next((one.label for one in self.offer.details if one.kind == "weapon"), "")
         head = [spread([(name, "strong")], [f"{card.value}/{card.full}" if card else ""], width, block)]
-        told = (f"hand over to {the(self._side)}", clean(weapon))
-        head += [Line(filled([said], width), block) for said in told if said]
+        about = (f"hand over to {the(self._side)}", clean(weapon))
+        head += [Line(filled([said], width), block) for said in about if said]
         free = [Line()] if roomy else []
         sums = sum_lines(form, width, titled=False, again=False)
         rolls = [*sums, *(free if sums else []), *roll_lines(form, self._roles, width, 10)]
         target = self._cards.get(self.entry.target)
         odds = outlook_lines(self.outlook, target.name if target else "", width, 7) if self.outlook else []
         others = [one for one in form.lines if not isinstance(one, PlannedRoll) and one.kind != "sum"]
-        then = [
-            row for one in others for row in rows_of(f"{clean(one.label)} {clean(one.text)}", width, "", 2)
-        ]
+        told = [f"{clean(one.label)} {clean(one.text)}" for one in others]
+        then = [row for one in told for row in rows_of(one, width, "", 2)]
         said = next((one for one in does_words(form) if len(one) + 8 <= width), form.title)
         enter = Line(filled([(" Enter", "key"), (f"  {said}", "good strong")], width), "good-ground")
-        bare = [Line((), "good-ground")] if roomy else []
-        commit = [*bare, enter, *bare] if not self._guard else self._acknowledging(width)
+        commit = self._acknowledging(width) if self._guard else framed(enter) if roomy else [enter]
         answers = [
             line((f" {key}", "key"), (f"      {clean(action.title)}", "strong"), target=action_target(action))
             for action, key in self._pairs(possible=True)

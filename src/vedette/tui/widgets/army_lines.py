@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from vedette.pages.army import ArmyTool
 from vedette.pages.model import Heading, Section
 from vedette.tui.figures import TALL, tall, tall_width
-from vedette.tui.text import Line, Said, clean, filled, fit, line, pad, rows_of, rule, spread
+from vedette.tui.text import Line, Said, clean, filled, fit, framed, line, pad, rows_of, rule, spread
 from vedette.tui.widgets.forces_lines import sum_lines
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.menu import MenuRow
@@ -32,9 +32,8 @@ def catalogue_rows(tool: ArmyTool, section: Section, width: int) -> Sequence[Men
         max(len(column.name), *(cell_len(clean(row.cells[i])) for row in section.choices), 0)
         for i, column in enumerate(columns, 1)
     ]
-    gap = next(
-        (gap for gap in GAPS if width - over - sum(sizes) - gap * len(sizes) >= LEAST_NAME + 8), GAPS[-1]
-    )
+    spare = width - over - sum(sizes) - LEAST_NAME - 8
+    gap = next((gap for gap in GAPS if gap * len(sizes) <= spare), GAPS[-1])
     while sizes and width - over - sum(sizes) - gap * len(sizes) < LEAST_NAME:
         if over:
             over = 0
@@ -85,14 +84,10 @@ def unit_rows(tool: ArmyTool, width: int, wanted: str, *, tall: bool) -> Sequenc
     item = next((one for one in draft.roster.profiles if one.id == wanted), None)
     if item is not None:
         points = draft.profiles[item.id].points
-        said = [
-            ("+ ", "good strong"),
-            (clean(item.name), "good"),
-            ("  if you press Enter" if tall else "", "dim"),
-        ]
-        rows.append(
-            MenuRow("", (spread(said, [(f" {points}" if points is not None else "", "good")], width),))
-        )
+        hint = "  if you press Enter" if tall else ""
+        said = [("+ ", "good strong"), (clean(item.name), "good"), (hint, "dim")]
+        price = f" {points}" if points is not None else ""
+        rows.append(MenuRow("", (spread(said, [(price, "good")], width),)))
     return rows
 
 
@@ -126,15 +121,11 @@ class ArmyFoot(LineWidget):
                     for i, row in enumerate(rows_of(head, width - 2, role, 2))
                 ]
         if wide and draft.sums and len(draft.sides) == 2:
-            made += [
-                Line(),
-                rule(f"Against {draft.sides[1]}", width),
-                *sum_lines(draft.sums, ["first", "second"], width),
-            ]
+            made += [Line(), rule(f"Against {draft.sides[1]}", width)]
+            made += sum_lines(draft.sums, ["first", "second"], width)
         save = "Save it, and choose it for the next game" if wide else "Save, and play with it"
         bar = Line(filled([(" s", "key"), (f"  {save}", "good strong")], width), "good-ground")
-        blank = Line(filled([], width), "good-ground")
-        return [*made, Line(), *([blank, bar, blank] if wide else [bar])]
+        return [*made, Line(), *(framed(bar) if wide else [bar])]
 
     def _total(self, width: int) -> list[Line]:
         """The points as a bar with what Enter would add, and tall."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.message import Message
 
-from vedette.tui.figures import TALL, can_be_tall, tall, tall_width
+from vedette.tui.figures import TALL, can_be_tall, tall
 from vedette.tui.text import (
     Line,
     Piece,
@@ -106,18 +106,10 @@ class Totals(LineWidget):
         for total in self._totals:
             role = "bad strong" if total.tone == "bad" else "strong"
             figure = tall(total.text) if can_be_tall(total.text, room) else ["", total.text, ""]
-            wide = tall_width(total.text) if can_be_tall(total.text, room) else cell_len(total.text)
-            texts = [
-                (total.label.lower(), "strong"),
-                (f"of {total.of}" if total.of else "", "dim"),
-                (total.about, "dim"),
-            ]
-            columns.append(
-                [
-                    filled([" ", (row, role), " " * (wide - cell_len(row) + 2), text], room)
-                    for row, text in zip(figure, texts, strict=True)
-                ]
-            )
+            wide, of = max(map(cell_len, figure)) + 2, f"of {total.of}" if total.of else ""
+            texts = (total.label.lower(), "strong"), (of, "dim"), (total.about, "dim")
+            cells = zip(figure, texts, strict=True)
+            columns.append([filled([" ", (pad(row, wide), role), text], room) for row, text in cells])
         rows = (line(*(piece for column in columns for piece in column[i])) for i in range(TALL))
         return [*[Line()] * (height - TALL), *rows]
 
@@ -196,13 +188,8 @@ def _row(offer: BuildLine, width: int, columns: tuple[int, int, int]) -> Line:
     number = f"{clean(offer.cost):>{cost}}  "
     said.append((number, "dim" if barred else "strong" if offer.chosen else ""))
     rest = width - line(*said).width
-    short = (
-        clean(offer.short)
-        if barred
-        else f"×{offer.value.removeprefix('×')}"
-        if offer.chosen and offer.value.startswith("×")
-        else ""
-    )
+    many = offer.value if offer.chosen and offer.value.startswith("×") else ""
+    short = clean(offer.short) if barred else many
     short = fit(short, min(max(REASON, rest // 3), max(0, rest - LEAST_NOTE)))
     note = fit(clean(offer.note), rest - cell_len(short) - 2 if short else rest)
     return spread([*said, (note, "dim")], [(short, "warn" if barred else "strong")], width)
@@ -229,16 +216,14 @@ class AtHand(Prompt):
         head: list[Said] = [(clean(one.label).strip(), "strong")]
         head += [(f"   {clean(part)}", "") for part in (one.value, one.cost) if part]
         note = f"   {clean(one.note)}"
-        whole = line(*head, (note, "dim")).width <= width
-        made = [line(*head, (fit(note, width - line(*head).width), "dim"))]
+        shown = fit(note, width - line(*head).width)
+        made = [line(*head, (shown, "dim"))]
         met: list[list[Said]] = []
         for one_of in one.conditions:
             sign, role = (SUCCESS, "good") if one_of.met else (FAILURE, "warn strong")
             met.append([(clean(one_of.text), "dim"), (f" {sign} {clean(one_of.now)}".rstrip() + "   ", role)])
-        if not whole and not met:
-            made += rows_of(one.note[len(fit(note, width - line(*head).width)) - 5 :].strip(), width, "dim")[
-                :1
-            ]
+        if shown != note and not met:
+            made += rows_of(one.note[len(shown) - 5 :].strip(), width, "dim")[:1]
         made += flowing(met, width, 3)[:1]
         if one.why_not is not None and not one.chosen:
             said = one.helps or one.why_not.words.removeprefix("With this: ")
@@ -262,18 +247,11 @@ class BuildCard(LineWidget):
         verdict = self._verdict(width)
         if width > BESIDE:
             return verdict
-        saves = (
-            ("s", f"  Save {clean(self._summary.title)}")
-            if not self._summary.faults
-            else ("!", "  Save it anyway, if all agree")
+        save = spread(
+            [(" s", "key"), (f"  Save {clean(self._summary.title)}", "good")], [], width, "good-ground"
         )
-        ground = "good-ground" if not self._summary.faults else "surface"
-        save = Line(
-            filled(
-                [(f" {saves[0]}", "key"), (saves[1], "good" if not self._summary.faults else "dim")], width
-            ),
-            ground,
-        )
+        if self._summary.faults:
+            save = spread([(" !", "key"), ("  Save it anyway, if all agree", "dim")], [], width, "surface")
         foot = [rule("Lawful?", width), *verdict, Line(), save]
         left = [block.title for block in self._blocks]
         while True:
@@ -292,14 +270,10 @@ class BuildCard(LineWidget):
                 for name, value, said in block.rows
             ]
             return [head, Line(), *rows, Line()]
-        rows = [
-            spread(
-                [clean(name), (f"   {clean(how)}" if how else "", "dim")],
-                [(f" {clean(value)}", "strong")],
-                width,
-            )
-            for name, how, value in block.rows
-        ]
+        rows = []
+        for name, how, value in block.rows:
+            left = clean(name), (f"   {clean(how)}" if how else "", "dim")
+            rows.append(spread(left, [(f" {clean(value)}", "strong")], width))
         return [rule(block.title, width, block.end), *rows, Line()]
 
     def _verdict(self, width: int) -> list[Line]:

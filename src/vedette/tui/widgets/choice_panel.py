@@ -112,15 +112,8 @@ class ChoicePanel(Panel):
         """An option with what it changes and what that costs; one that cannot be taken is grey."""
         quiet = "dim" if i is None else ""
         detailed = any(one.detail for one in self._options)
-        name = (
-            "dim"
-            if quiet
-            else f"{self._role} strong"
-            if detailed
-            else "strong"
-            if option.note or self._ask.title
-            else ""
-        )
+        name = f"{self._role} strong" if detailed else "strong" if option.note or self._ask.title else ""
+        name = quiet or name
         left: list[Said] = [("▸" if ground else " ", "key"), (f" {key}  ", quiet or "key")]
         at = max((cell_len(self._label(one)) for one in self._options), default=0) + 2
         at = at if width < ROOMY else max(at, DETAIL)
@@ -156,9 +149,7 @@ class ChoicePanel(Panel):
         if key == "escape":
             return Back()
         index = self._keys.find(char) if char else -1
-        if index >= 0:
-            return Chosen(options[index].value)
-        return False
+        return Chosen(options[index].value) if index >= 0 else False
 
     def click(self, target: str) -> Result:
         index = int(target) if target.isdecimal() else len(self._options)

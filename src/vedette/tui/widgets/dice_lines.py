@@ -106,17 +106,12 @@ class Tiles(Struct, frozen=True):
         if len(self.places) >= MANY and all(place.face is not None for place in self.places):
             faces = Counter((place.face or 0, place.mark) for place in self.places)
             marks = {(place.face or 0, place.mark): place for place in self.places}
-            cells = [
-                (*self._small(i, replace(marks[kind], source="", earlier=())), f" ×{number}")
-                for i, (kind, number) in enumerate(sorted(faces.items(), reverse=True))
-            ]
+            each = enumerate(sorted(faces.items(), reverse=True))
+            bare = [(replace(marks[kind], source="", earlier=()), i, f" ×{many}") for i, (kind, many) in each]
         else:
-            cells = [(*self._small(i, place), "") for i, place in enumerate(self.places)]
-            if self.labels:
-                cells = [
-                    (*cell[:2], f" {fit(clean(name), LABEL)} ")
-                    for cell, name in zip(cells, self.labels, strict=False)
-                ]
+            names = [f" {fit(clean(name), LABEL)} " for name in self.labels] or [""] * len(self.places)
+            bare = [(place, i, name) for i, (place, name) in enumerate(zip(self.places, names, strict=False))]
+        cells = [(*self._small(i, place), more) for place, i, more in bare]
         size = max((line(*face, more).width for face, _, more in cells), default=1) + 1
         across = max(1, min((width + 1) // size, ACROSS))
         made: list[Line] = []
@@ -162,22 +157,15 @@ class Tiles(Struct, frozen=True):
         """The face, and below it the mark on the same ground: of a die that was rolled again the face that it had."""
         ground, bar, role = place.look
         edge = place.bar, f"{ground} {bar}", str(i)
-        face, mark = place.shown, _sign(place).rjust(self._digits)
-        mark_role = role
+        upper, lower = (place.shown, role), (_sign(place), role)
         if place.earlier and place.again:
-            face, mark = str(place.earlier[-1]), say.AGAIN.rjust(self._digits)
-            return [edge, (face.rjust(self._digits), f"{ground} dim struck", str(i))], [
-                edge,
-                (mark, f"{ground} {role}", str(i)),
-            ]
-        if place.earlier:
-            mark, mark_role = str(place.earlier[-1]).rjust(self._digits), "dim struck"
+            upper = str(place.earlier[-1]), "dim struck"
+        elif place.earlier:
+            lower = str(place.earlier[-1]), "dim struck"
         elif place.face is None:
-            mark = place.need[: self._digits].rjust(self._digits) if place.need else "▁" * self._digits
-        return (
-            [edge, (face.rjust(self._digits), f"{ground} {role}", str(i))],
-            [edge, (mark, f"{ground} {mark_role}", str(i))],
-        )
+            lower = place.need[: self._digits] or "▁" * self._digits, role
+        face, mark = ((said.rjust(self._digits), f"{ground} {how}", str(i)) for said, how in (upper, lower))
+        return [edge, face], [edge, mark]
 
 
 def _sign(place: Place) -> str:

@@ -75,10 +75,11 @@ class RollsPanel(Panel):
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The dice of as many of them as there is room for, of the last ones before those that led to them; the others in a row each."""
-        fits = (lines.squeezed(rows, height, least) for least, rows in self.ways(width))
-        return next(
-            (made for made in fits if made is not None), self._told(width)[-height:] if height > 0 else []
-        )
+        for least, rows in self.ways(width):
+            made = lines.squeezed(rows, height, least)
+            if made is not None:
+                return made
+        return [self._row(roll, width) for roll in self.rolls][-height:] if height > 0 else []
 
     def ways(self, width: int) -> Iterator[tuple[int, lines.Ranked]]:
         """The rolls, the fullest way first, and down to which rank its rows may yield for it."""
@@ -98,40 +99,26 @@ class RollsPanel(Panel):
             sums = lines.reckoning_row(roll.pool, width, 1 if width >= WITH_IDS else 2, say.sources(roll))
             made += [(lines.APART, row) for row in sums or [Line()]]
             tiles = self.tiles(roll)
-            shown = (
-                [line(("typed as a total", "dim"))]
-                if roll.typed
-                else tiles.large(width)
-                if tall
-                else tiles.small(width, 1)
-            )
+            shown = tiles.large(width) if tall else tiles.small(width, 1)
+            shown = [line(("typed as a total", "dim"))] if roll.typed else shown
             made += [(0 if row.pieces else lines.WITHIN, row) for row in shown]
         return made
 
-    def _told(self, width: int) -> list[Line]:
-        return [self._row(roll, width) for roll in self.rolls]
-
     def _row(self, roll: Roll, width: int) -> Line:
         """A roll in one row: what it was, its faces apart from each other, what came; without the dice where it is short."""
-        came: list[Said] = [
-            (f"{'  ' if not i else ', '}{said}", lines.ROLES.get(tone, tone))
-            for i, (said, tone) in enumerate(self.came(roll))
-        ]
+        came: list[Said] = []
+        for said, tone in self.came(roll):
+            came.append((f"{', ' if came else '  '}{said}", lines.ROLES.get(tone, tone)))
         title = clean(roll.title), f"{self.role(roll.side)} strong"
-        for said in (
-            f"  {say.pool_words(roll.pool)} {say.needed(roll.pool)}  {say.faces_told(roll)}",
-            f"  {say.faces_told(roll)}",
-            "",
-        ):
+        faces = f"  {say.faces_told(roll)}"
+        for said in (f"  {say.pool_words(roll.pool)} {say.needed(roll.pool)}{faces}", faces):
             if line(title, said, *came).width <= width:
                 return spread([title, (said, "dim")], came, width)
         return spread([title], came, width)
 
     def tiles(self, roll: Roll) -> lines.Tiles:
-        costs = roll.why in self.says.saves
-        return lines.Tiles(
-            lines.rolled(roll, costs=costs), roll.pool.sides, self.labels(roll.side, len(roll.dice))
-        )
+        places = lines.rolled(roll, costs=roll.why in self.says.saves)
+        return lines.Tiles(places, roll.pool.sides, self.labels(roll.side, len(roll.dice)))
 
     def came(self, roll: Roll) -> Sequence[tuple[str, Tone]]:
         """What a roll came to; hits stand while they are saved."""
@@ -217,11 +204,9 @@ class DicePanel(Panel):
         odds = len(self.foreseen.outlook.losses) + ROUND_ODDS if self.foreseen else 0
         before, many = self._before, len(self._before.rolls)
         tiles = [before.tiles(roll) for roll in before.rolls[-1:]] + [self._tiles]
-        ways = (
-            [(lines.APART, many - 1, max(odds, self._kept))]
-            if all(one.may_be_large(width) for one in tiles)
-            else []
-        )
+        ways = []
+        if all(one.may_be_large(width) for one in tiles):
+            ways.append((lines.APART, many - 1, max(odds, self._kept)))
         ways += [(lines.WITHIN, told, min(odds, ODDS_LEAST)) for told in sorted({0, max(0, many - 1)})]
         ways.append((lines.WITHIN, many, 0))
         rows: list[tuple[int, Line]] = []
@@ -275,10 +260,8 @@ class DicePanel(Panel):
         left = sum(face is None for face in entry.places)
         came: list[tuple[str, str]] = [] if total else [(f"{left} to come", "key")] if left else []
         again = len(request.again)
-        made = [
-            (0, row)
-            for row in lines.heading(request.title, self._before.role(request.side), pool, width, came, again)
-        ]
+        role = self._before.role(request.side)
+        made = [(0, row) for row in lines.heading(request.title, role, pool, width, came, again)]
         sums = lines.reckoning_row(pool, width, MOST_SUMS)
         made += [(0 if i < FIRST_SUMS else lines.APART, row) for i, row in enumerate(sums)]
         made += [] if sums else [(lines.APART, Line())]
@@ -418,16 +401,15 @@ class DicePanel(Panel):
         entry, pool, total = self._entry, self._ask.pool, self._total
         if total:
             if isinstance(self._recalled, TypedTotal) and total.total == self._recalled.number:
-                return rows_of(
-                    "Same total as before: Enter keeps it · F rolls afresh · # types each die", width, "dim"
-                )
+                said = "Same total as before: Enter keeps it · F rolls afresh · # types each die"
+                return rows_of(said, width, "dim")
             other = "Not the same result as before: it will be marked · " if self._recalled else ""
             what = "What do the dice add up to" if isinstance(pool, SummedPool) else "How many dice succeed"
             return rows_of(f"{other}{what}? {total.wanted} · Enter confirms · # types each die", width, "dim")
         if entry.recalled and not entry.touched:
             faces = " ".join(map(str, entry.recalled))
-            said = rows_of(f"Same faces as before: {faces}", width, "warn")
-            return [*said, *rows_of("Enter keeps them · F rolls afresh · or type others", width, "dim")]
+            same = rows_of(f"Same faces as before: {faces}", width, "warn")
+            return [*same, *rows_of("Enter keeps them · F rolls afresh · or type others", width, "dim")]
         rolls = "Enter twice rolls" if self._is_guarded and not entry.touched else "Enter rolls"
         keys = [*legend(pool.sides, pool.lowest), rolls]
         keys += [] if self._ask.no_total else ["# total"]
@@ -435,10 +417,7 @@ class DicePanel(Panel):
         cells: list[list[Said]] = []
         for one in keys:
             key, _, does = one.partition(" ")
-            cells.append(
-                [(f"{key}", "key" if len(key) < LONGEST else "dim"), (f" {does}".rstrip() + "  ", "dim")]
-            )
-        marked = (
-            rows_of("Other faces than before: they will be marked", width, "warn") if entry.recalled else []
-        )
-        return [*marked, *flowing(cells, width, 2)]
+            role = "key" if len(key) < LONGEST else "dim"
+            cells.append([(key, role), (f" {does}".rstrip() + "  ", "dim")])
+        marked = "Other faces than before: they will be marked"
+        return [*(rows_of(marked, width, "warn") if entry.recalled else []), *flowing(cells, width, 2)]

@@ -45,11 +45,9 @@ TWO_COLUMNS, LEFT, WIDER, GAP = 100, 38, 50, 4
 
 CURVE, LOW_CURVE = 14, 8  # rows of the curve of strength, and where rows are scarce
 LARGE = 26  # from how many rows on the result has air round it
-EDGE, BETWEEN, WORDS = (
-    5,
-    4,
-    14,
-)  # cells before a name in tall letters, on both sides of it, and of what is said at the end
+EDGE, BETWEEN, WORDS = 5, 4, 14
+"""Cells before a name in tall letters, on both sides of it, and of what is said at the end."""
+
 COLUMN, LEAST, FIGURE, WHEN = 10, 14, 4, 7
 """Cells of a side's points at most, of what they were scored for at least, of a number, and of when."""
 
@@ -148,11 +146,9 @@ class EndPanel(Panel):
             if len(own) > parts:
                 own = spaced(self._points(left), units or self._losses(left))
             ways = ((CURVE, True), (CURVE, False), (LOW_CURVE, False), (0, False))
-            right = next(
-                (made for rows, noted in ways if len(made := self._right(room, rows, noted=noted)) <= parts),
-                None,
-            )
-            made = spaced(heads, beside((own, right or self._right(room, LOW_CURVE, noted=False)), left, GAP))
+            rights = [self._right(room, rows, noted=noted) for rows, noted in ways]
+            right = next((made for made in rights if len(made) <= parts), rights[2])
+            made = spaced(heads, beside((own, right), left, GAP))
         else:
             losses = units or self._losses(width)
             right = self._right(width, LOW_CURVE, noted=True, before=True)
@@ -176,11 +172,8 @@ class EndPanel(Panel):
         """What can still be done, how it went, and what turned it: `before` the curve where rows are few."""
         actions = [_unmarked(row) for row in self._actions.below(width, ACTIONS)] if self._actions else []
         if actions:
-            actions += [
-                line((row, "dim"))
-                for part in self._keys.splitlines()
-                for row in within(clean(part), width, 3)
-            ]
+            told = (row for part in self._keys.splitlines() for row in within(clean(part), width, 3))
+            actions += [line((row, "dim")) for row in told]
         turning = [self._turn(turn, at, width) for at, turn in enumerate(self._told.turning)]
         if turning:
             turning = [rule("Turning points", width, "Enter plays on from there"), *turning]
@@ -207,39 +200,26 @@ class EndPanel(Panel):
         are_tall = are_tall and sum(map(tall_width, names)) <= room and large
         last = told.rounds[-1].name.partition(" of ")[0].lower() if told.rounds else ""
         winner = next((clean(side.name) for side in sides if side.id == told.winner), "")
-        right = [
-            ("victory" if winner else "draw").upper(),
-            "" if scored else "% left",
-            _rounds(last),
-            _together(told),
-        ]
-        if not large:
-            right = [right[0], *right[2:]]
+        together = clock_words(told.seconds_together + sum(side.seconds for side in told.sides))
+        left_of = [("" if scored else "% left")] if large else []
+        right = ["VICTORY" if winner else "DRAW", *left_of, _rounds(last), together]
         blank, made = int(large), list[Line]()
         rows = [fit(name, room // 2) for name in names]
         for row in range(-1 if large else 0, TALL + blank):
             pieces: list[Said] = [(" " * EDGE, "panel")]
             for at, side in enumerate(sides):
-                filled_box = told.winner == side.id
-                ground = f"{self._roles[side.id]}-block" if filled_box else f"{self._roles[side.id]}-ground"
-                role = ground if filled_box else f"{ground} {self._role(side.id)}"
+                role = f"{self._roles[side.id]}-ground {self._role(side.id)}"
+                role = f"{self._roles[side.id]}-block" if told.winner == side.id else role
                 digits = tall(boxes[at])[row] if 0 <= row < TALL else " " * tall_width(boxes[at])
                 box = (f"  {digits}  ", role)
                 plain = rows[at] if row == 1 else " " * len(rows[at])
                 letters = tall(names[at])[row] if 0 <= row < TALL else " " * tall_width(names[at])
                 name = (letters if are_tall else plain, f"panel {self._role(side.id)}")
-                pieces += (
-                    [name, ("    ", "panel"), box, (" ", "panel")]
-                    if at == 0
-                    else [box, ("    ", "panel"), name]
-                )
+                gap = "    ", "panel"
+                pieces += [box, gap, name] if at else [name, gap, box, (" ", "panel")]
             at = row + blank
-            end = (
-                (f"{right[at]} ", f"panel {self._role(told.winner) if at == 0 else ''}".strip())
-                if at < len(right)
-                else ("", "panel")
-            )
-            made.append(spread(pieces, [end], width, "panel"))
+            end = f"{right[at]} " if at < len(right) else ""
+            made.append(spread(pieces, [(end, "" if at else self._role(told.winner))], width, "panel"))
         return [*([line(" " * width, ground="panel")] if large else []), *made]
 
     def _points(self, width: int) -> list[Line]:
@@ -253,14 +233,11 @@ class EndPanel(Panel):
         cells_of_when = WHEN if set(told.scored_in.values()) != {LAST} else 0
 
         def row(left: Sequence[Said], figures: Sequence[str], roles: Sequence[str]) -> Line:
-            texts = (
-                fit(text, cell - 1) for text in figures
-            )  # what is on the left may run under the first name
-            rooms = (cell if i or text.startswith(" ") else FIGURE for i, text in enumerate(figures))
-            cells = [
-                (" " * (room - line(text).width) + text, role)
-                for text, role, room in zip(texts, roles, rooms, strict=True)
-            ]
+            cells: list[Said] = []
+            for text, role in zip(figures, roles, strict=True):  # the left may run under the first name
+                room = cell if cells or text.startswith(" ") else FIGURE
+                shown = fit(text, cell - 1)
+                cells.append((" " * (room - line(shown).width) + shown, role))
             return spread(left, cells, width)
 
         strong = [self._role(side.id) for side in sides]
@@ -284,9 +261,8 @@ class EndPanel(Panel):
         blocks: list[list[Line]] = []
         for side in self._told.sides:
             strength = side.strength
-            left = (
-                f"{strength.now} of {strength.full}, {round(100 * strength.share)} %" if strength.full else ""
-            )
+            left = f"{strength.now} of {strength.full}, {round(100 * strength.share)} %"
+            left = left if strength.full else ""
             own = [card for card in self._table.cards if card.side == side.id]
             own.sort(key=lambda card: card.standing == "gone")
             head = spread([(clean(side.name), self._role(side.id))], [(left, "strong")], width)
@@ -297,30 +273,12 @@ class EndPanel(Panel):
     def _unit(self, card: Card, width: int) -> Line:
         gone = card.standing == "gone"
         left = 0 if gone else card.value
-        whole = Card(
-            card.id,
-            card.name,
-            card.side,
-            "ready",
-            value=left,
-            full=card.full,
-            pips=tuple(Pip(0, pip.full) for pip in card.pips) if gone else card.pips,
-        )
-        blocks = bar(whole, BAR + INDENT + 1) if card.full else []
+        pips = tuple(Pip(0, pip.full) for pip in card.pips) if gone else card.pips
+        whole = Card(card.id, card.name, card.side, "ready", value=left, full=card.full, pips=pips)
         role = "dim struck" if gone else self._roles.get(card.side, "")
-        at = width - BAR
-        name = pad(clean(card.name), at - 3)
-        return Line(
-            filled(
-                [
-                    (f"{GONE if gone else ' '} ", "bad"),
-                    (name.rstrip(), role),
-                    " " * (at - 2 - line(name.rstrip()).width),
-                    *blocks,
-                ],
-                width,
-            )
-        )
+        at, name = width - BAR, fit(clean(card.name), width - BAR - 3)
+        lead = (f"{GONE if gone else ' '} ", "bad"), (name, role), " " * (at - 2 - line(name).width)
+        return Line(filled([*lead, *(bar(whole, BAR + INDENT + 1) if card.full else ())], width))
 
     def _unit_rows(self, width: int) -> list[Line]:
         """A row for each unit with what it did, where the game counts it."""
@@ -353,12 +311,8 @@ class EndPanel(Panel):
         came = came if any(char.isdigit() for char in came) else ""
         cells = min(len(came), 22)
         room -= cells + 2 if came else 0
-        what = fit(clean(turn.text).removesuffix("."), room)
-        left = [
-            *before,
-            (pad(what, room) + "  " * bool(came), "strong" if chosen else ""),
-            (fit(came, cells), "dim"),
-        ]
+        what = pad(fit(clean(turn.text).removesuffix("."), room), room) + "  " * bool(came)
+        left = [*before, (what, "strong" if chosen else ""), (fit(came, cells), "dim")]
         return spread(left, rare, width, "chosen" if chosen else "", f"turn:{place}")
 
     def _more(self, width: int) -> list[Line]:
@@ -400,10 +354,6 @@ def _rounds(last: str) -> str:
     """`4 rounds`, of the name of the last one."""
     word, _, figure = last.partition(" ")
     return f"{figure} {word}{'' if figure == '1' else 's'}" if figure.isdecimal() else ""
-
-
-def _together(told: BattleReport) -> str:
-    return clock_words(told.seconds_together + sum(side.seconds for side in told.sides))
 
 
 def _short(name: str) -> str:

@@ -72,27 +72,21 @@ def body_lines(
     made: dict[str, list[Line]] = {}
     group = ""
     for field in entry.fields:
-        rows = (
-            [line((f" {fit(clean(field.group), width - 1)}", "dim"))]
-            if field.group not in ("", group)
-            else []
-        )
-        group = field.group
-        made[field.name] = rows + _field(
-            entry, field, width, label, worths, at_hand=field.name == entry.focus, tight=tight
-        )
+        heads = [clean(field.group)] if field.group not in ("", group) else []
+        group, at_hand = field.group, field.name == entry.focus
+        made[field.name] = [line((f" {fit(head, width - 1)}", "dim")) for head in heads]
+        made[field.name] += _field(entry, field, width, label, worths, at_hand=at_hand, tight=tight)
     folded = list(entry.folded)
     for field in reversed(entry.fields):
-        if 0 < room < sum(map(len, made.values())) + bool(folded) and _goes_without_saying(entry, field):
+        is_usual = not field.required and field.name != entry.focus and field.name not in entry.draft
+        if is_usual and 0 < room < sum(map(len, made.values())) + bool(folded):
             del made[field.name]
             folded.insert(0, field)
     body = [row for rows in made.values() for row in rows]
     at = (0, 0, 0)
     focus = next((field for field in entry.fields if field.name == entry.focus), None)
     if focus is not None:  # the choice that is taken, or that the cursor is on, must be seen
-        start = sum(
-            len(rows) for name, rows in made.items() if list(made).index(name) < list(made).index(focus.name)
-        )
+        start = sum(len(made[name]) for name in list(made)[: list(made).index(focus.name)])
         values = _chosen(focus)
         taken = (i for i, choice in enumerate(focus.choices) if choice.value in values)
         target = _target(focus, entry.member if focus.kind == "many" else next(taken, 0))
@@ -110,11 +104,6 @@ def body_lines(
             told = named if cell_len(named) <= width - len(more) - 3 else told
         body.append(line("  ", ("+", "key"), (more, "dim"), (told, "dim"), target="more"))
     return body, at
-
-
-def _goes_without_saying(entry: FormEntry, field: Field) -> bool:
-    """Whether a field is as it always is, unless somebody says something else."""
-    return not field.required and field.name != entry.focus and field.name not in entry.draft
 
 
 def foot_lines(
@@ -192,9 +181,8 @@ def closing_line(
         said, ground = [(f" {half_typed}", "warn")], "warn-ground"
     elif form.refusal is not None:
         allowed = form.refusal.overridable
-        said = (
-            [(" !", "key"), (" overrule it", "bad")] if allowed else [(" ✘", "key"), (" not possible", "bad")]
-        )
+        sign, does = ("!", "overrule it") if allowed else ("✘", "not possible")
+        said = [(f" {sign}", "key"), (f" {does}", "bad")]
         ground = "bad-ground"
     elif form.ready and not form.error:
         words = does_words(form)
@@ -223,11 +211,9 @@ def _field(
 ) -> list[Line]:
     letter, named = entry.letters[field.name] or " ", clean(field.label)
     target, ground = f"field:{field.name}", "chosen" if at_hand else ""
-    name = (
-        fit(named, width - NUMBER - 5).ljust(label)
-        if field.kind in ("number", "numbers")
-        else named.ljust(label)
-    )
+    name = named.ljust(label)
+    if field.kind in ("number", "numbers"):
+        name = fit(named, width - NUMBER - 5).ljust(label)
     room = width - len(name) - 5
     mark, role = "▸" if at_hand else " ", "" if at_hand else "dim"
     head: list[Said] = [(f"{mark} ", "key"), (letter, "key"), (f" {name} ", role)]
@@ -305,11 +291,8 @@ def _value(entry: FormEntry, field: Field, room: int, at_hand: bool) -> list[Sai
     if field.kind == "path":
         hint = f" · {clean(field.hint)}" if field.hint else ""
         missing = "  needed" if field.required and field.value is None else ""
-        return [
-            (paths.path_written(paths.walked(field), room - len(hint)), "strong"),
-            hint,
-            (missing, "warn"),
-        ]
+        written = paths.path_written(paths.walked(field), room - len(hint))
+        return [(written, "strong"), hint, (missing, "warn")]
     text = _shown(entry, field, at_hand)
     does = ""
     columns = next((one.columns for one in field.choices if one.value == field.value), ())
@@ -405,10 +388,8 @@ def _with_room(field: Field, width: int, worths: Worths) -> Worths:
     last = sizes[-1] + 1 if sizes else 0
     if KEY + min(longest, NAME) + sum(sizes) + len(sizes) + _column(worths) <= width + CUT:
         return worths
-    brief = {
-        value: replace(one, text=one.brief, word=one.text.removeprefix(one.brief).strip())
-        for value, one in worths.items()
-    }
+    words = {value: one.text.removeprefix(one.brief).strip() for value, one in worths.items()}
+    brief = {value: replace(one, text=one.brief, word=words[value]) for value, one in worths.items()}
     return {} if last and KEY + min(longest, NAME) + last + _column(brief) > width else brief
 
 
@@ -479,21 +460,15 @@ def _with_reason(
             first = replace(shown[2], text=label[0].ljust(cell_len(shown[2].text)))
             shown = [*shown[:2], first, *shown[3:]]
         below = [(row, shown[2].role) for row in label[1:]]
-        below += [
-            (row, "dim")
-            for row in wrap(clean(choice.note), width - KEY)
-            if choice.note and not tight and width >= WITH_IDS
-        ]
-        lead = " " * KEY
-        return [
-            line(*shown, target=target),
-            *(line((lead + row, role), target=target) for row, role in below),
-        ]
+        if choice.note and not tight and width >= WITH_IDS:
+            below += [(row, "dim") for row in wrap(clean(choice.note), width - KEY)]
+        rows = (line((" " * KEY + row, role), target=target) for row, role in below)
+        return [line(*shown, target=target), *rows]
     *pieces, room = shown
     said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
-    if tight and len(choice.columns) > 1 and len(said) + 2 > len(room.text):
-        return [line(*pieces, (room.text, "bad", target), target=target)]
-    if tight or len(said) + 2 <= len(room.text):
-        return [line(*pieces, (fit(f"  {said}", len(room.text)), "bad", target), target=target)]
-    rows = wrap(said, width - KEY)
-    return [line(*pieces, target=target), *(line((" " * KEY + row, "bad"), target=target) for row in rows)]
+    fits = len(said) + 2 <= len(room.text)
+    if tight or fits:
+        shown_why = fit(f"  {said}", len(room.text)) if fits or len(choice.columns) < 2 else room.text
+        return [line(*pieces, (shown_why, "bad", target), target=target)]
+    below_it = (line((" " * KEY + row, "bad"), target=target) for row in wrap(said, width - KEY))
+    return [line(*pieces, target=target), *below_it]

@@ -106,15 +106,11 @@ class FormPanel(Panel):
         entry, form = self.entry, self.entry.form
         head = self._head(width) if width >= WITH_IDS or height >= TALL_PANEL else []
         rolls = drawn(form, width)
-        kept = (
-            LEAST_AHEAD if (rolls or self.outlook) and self.foresees else 0
-        )  # so that nothing moves once odds are known
+        has_odds = (rolls or self.outlook) and self.foresees
+        kept = LEAST_AHEAD if has_odds else 0  # so that nothing moves once odds are known
         room = height - len(head) - 1
         full = roll_lines(form, self.roles, width, MOST_ROWS)
-        sums = [
-            sum_lines(form, width, titled=True, again=True),
-            sum_lines(form, width, titled=False, again=False),
-        ]
+        sums = [sum_lines(form, width, titled=whole, again=whole) for whole in (True, False)]
         loose, tight = (len(body_lines(entry, width, self.worths, tight=one)[0]) for one in (False, True))
         foot = foot_lines(form, width, max(height // 2, room - tight), rolls)
         numbers, why = full, sums[0] if width >= WITH_IDS or height >= TALL_PANEL else sums[1]
@@ -137,9 +133,8 @@ class FormPanel(Panel):
         if self.outlook:
             card = self.cards.get(self.outlook.unit)
             name = card.name if card and self.outlook.unit != entry.target else ""
-            ahead = outlook_lines(
-                self.outlook, name, width, min(MOST_AHEAD, room - len(shown) - len(why) - len(numbers))
-            )
+            left = room - len(shown) - len(why) - len(numbers)
+            ahead = outlook_lines(self.outlook, name, width, min(MOST_AHEAD, left))
         hope = in_few_words(self.outlook) if self.outlook and not ahead else ""
         empty = [one.label for one in entry.empty]
         closing = lines.closing_line(form, entry.half_typed, width, hope, empty, at_dice=entry.at_dice)
@@ -150,11 +145,8 @@ class FormPanel(Panel):
 
     def _head(self, width: int) -> list[Line]:
         """Who does it, and to whom; else what it is called, and who."""
-        form, by, target = (
-            self.entry.form,
-            self.cards.get(self.entry.form.by),
-            self.cards.get(self.entry.target),
-        )
+        form = self.entry.form
+        by, target = self.cards.get(form.by), self.cards.get(self.entry.target)
         if by is not None and target is not None and width >= WITH_IDS:
             return [*Parties(by, target, self.roles).over(width)][:1]
         said, room = clean(form.title), width - cell_len(clean(form.title)) - 2

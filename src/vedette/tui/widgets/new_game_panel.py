@@ -11,7 +11,7 @@ from textual.message import Message
 from vedette.engine.settings import GameOption, Options, played
 from vedette.tui.form_entry import DIGITS, FormEntry
 from vedette.tui.keys import LETTERS, THROUGH
-from vedette.tui.text import Line, Said, clean, filled, fit, line, rows_of, rule
+from vedette.tui.text import Line, Said, clean, fit, framed, line, rows_of, rule, spread
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.armies import OWN
 from vedette.view.new_game_setup import NewGameSetup, Plan
@@ -95,40 +95,25 @@ class NewGamePanel(Panel):
         made: list[Line] = []
         for name in BASES if is_roomy else ():
             field = fields.pop(name)
-            made += [
-                rule(field.label, width, entry.letters[name]),
-                *self._choices(field, width, len(field.choices)),
-                Line(),
-            ]
+            made.append(rule(field.label, width, entry.letters[name]))
+            made += [*self._choices(field, width, len(field.choices)), Line()]
         made += [rule("This game", width)] if is_roomy else []
         for field in fields.values():
             if field.name == entry.focus:
                 self._row = len(made)
             made.append(self._field(field, width))
         if entry.folded:
-            made.append(
-                line(
-                    (" + ", "key"),
-                    (fit(", ".join(clean(one.label).lower() for one in entry.folded), width - 3), "dim"),
-                    target="more",
-                )
-            )
+            names = fit(", ".join(clean(one.label).lower() for one in entry.folded), width - 3)
+            made.append(line((" + ", "key"), (names, "dim"), target="more"))
         closing = self._closing(width, boxed=is_roomy)
         room = height - len(made) - len(closing) - 2
-        field_at_hand = entry.field
+        at_hand = fields.get(entry.focus)
         below: list[Line] = []
-        if (
-            field_at_hand
-            and field_at_hand.choices
-            and field_at_hand.name in fields
-            and field_at_hand.name not in AGREEMENTS
-        ):
-            listed, many = max(FEWEST, room - 1), len(field_at_hand.choices)
-            below = [
-                rule(field_at_hand.label, width, f"{many} in all" if many > listed else ""),
-                *self._choices(field_at_hand, width, listed),
-            ]
-        elif field_at_hand and field_at_hand.name == OPTIONS and not is_roomy:
+        if at_hand and at_hand.choices and at_hand.name not in AGREEMENTS:
+            listed, many = max(FEWEST, room - 1), len(at_hand.choices)
+            below = [rule(at_hand.label, width, f"{many} in all" if many > listed else "")]
+            below += self._choices(at_hand, width, listed)
+        elif at_hand and at_hand.name == OPTIONS and not is_roomy:
             below = self._some_options(width, max(FEWEST, room))
         elif is_roomy and room > len(needs := needs_lines(self.plan, width)):
             below = needs
@@ -141,16 +126,12 @@ class NewGamePanel(Panel):
         wide = LABEL if width < ROOMY_LABELS else max(len(one.label) for one in self.entry.fields) + 2
         room = width - wide - 3
         if field.kind == "many":
-            value = (
-                " · ".join(one.label for one in field.choices if one.value in (field.value or ())) or "none"
-            )
+            labels = [one.label for one in field.choices if one.value in (field.value or ())]
+            value = " · ".join(labels) or "none"
         elif field.kind == "choice":
             taken = next((one for one in field.choices if one.value == field.value), Choice(None, "…"))
-            value = (
-                taken.note
-                if taken.note and field.name in AGREEMENTS and cell_len(taken.label) > room
-                else taken.label
-            )
+            is_long = field.name in AGREEMENTS and cell_len(taken.label) > room
+            value = (taken.note if is_long else "") or taken.label
         else:
             value = str(field.value or "")
         said: list[Said] = [
@@ -166,10 +147,8 @@ class NewGamePanel(Panel):
         at_hand = field.name == self.entry.focus
         keys = self.entry.keys_of(field)
         several = field.value or () if field.kind == "many" else ()
-        chosen = next(
-            (i for i, one in enumerate(field.choices) if one.value == field.value),
-            self.entry.member if several else 0,
-        )
+        taken_at = (i for i, one in enumerate(field.choices) if one.value == field.value)
+        chosen = next(taken_at, self.entry.member if several else 0)
         first = max(0, min(chosen - room // 2, len(field.choices) - room))
         made = []
         for i, choice in enumerate(field.choices[first : first + room], first):
@@ -194,38 +173,25 @@ class NewGamePanel(Panel):
     def _some_options(self, width: int, room: int) -> list[Line]:
         """The optional rules with their keys, as many as have room; the others are behind Space."""
         now = self.plan.agreements[OPTIONS].now
-        made = [
-            line(
-                (f"  {key} ", "key"),
-                f"{clean(one.name)}  ",
-                (one.said(now[one.id]), "strong"),
-                (f"  {fit(one.text, width)}", "dim"),
-            )
-            for key, one in self.option_keys.items()
-        ]
+        made = []
+        for key, one in self.option_keys.items():
+            said = (one.said(now[one.id]), "strong"), (f"  {fit(one.text, width)}", "dim")
+            made.append(line((f"  {key} ", "key"), f"{clean(one.name)}  ", *said))
         if len(made) > room:
             made = [*made[: room - 1], line((f"    {len(made) - room + 1} more: Space", "dim"))]
         return made
 
     def _closing(self, width: int, *, boxed: bool) -> list[Line]:
         """What is against the game, the way on and back, and what Space does here."""
-        against = [f"✘ {one}" for one in (*self.plan.faults, self._failed) if one]
-        told = [row for one in against for row in rows_of(one, width, "bad", 2)]
-        told += [
-            row
-            for one in self.plan.refusals
-            for row in rows_of(f"{CARE} {one} (can be overruled at the table)", width, "warn", 2)
-        ]
-        if self.plan.faults:
-            go: list[Said] = [("Not ready yet", "dim")]
-        else:
-            go = [("Enter", "key", "start"), ("  Start the game", "good strong", "start")]
+        against = [(f"✘ {one}", "bad") for one in (*self.plan.faults, self._failed) if one]
+        against += [(f"{CARE} {one} (can be overruled at the table)", "warn") for one in self.plan.refusals]
+        told = [row for text, role in against for row in rows_of(text, width, role, 2)]
+        go: list[Said] = [(" Enter", "key", "start"), ("  Start the game", "good strong", "start")]
+        go = [(" Not ready yet", "dim")] if self.plan.faults else go
         ground = "" if self.plan.faults else "good-ground"
-        back = line(("Esc", "key", "back"), (" back ", "", "back"))
-        box = [Line((*filled((" ", *go), width - back.width, ground), *back.pieces), ground)]
-        box = [Line(ground=ground), *box, Line(ground=ground)] if boxed else box
-        space = self._space
-        return [*told, *box, *([line(("Space", "key"), f"  {space}")] if space else [])]
+        box = spread(go, [("Esc", "key", "back"), (" back ", "", "back")], width, ground)
+        space = [line(("Space", "key"), f"  {self._space}")] if self._space else []
+        return [*told, *(framed(box) if boxed else [box]), *space]
 
     @property
     def _space(self) -> str:
@@ -301,9 +267,8 @@ class NewGamePanel(Panel):
     @property
     def option_keys(self) -> dict[str, GameOption]:
         """The optional rules by their keys: digits, then letters that no field has."""
-        options: Options = (
-            self._setup.rulesets[self.plan.ruleset].options() if OPTIONS in self.plan.agreements else {}
-        )
+        has_options = OPTIONS in self.plan.agreements
+        options: Options = self._setup.rulesets[self.plan.ruleset].options() if has_options else {}
         taken = set(self.entry.letters.values())
         free = [one for one in DIGITS + LETTERS if one not in taken]
         return dict(zip(free, options.values(), strict=False))

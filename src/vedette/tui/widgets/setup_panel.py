@@ -32,10 +32,7 @@ class SetupPanel(ActionsPanel):
     ) -> None:
         """Ticks are put into `ticked`, which the table keeps."""
         super().__init__(offer, guard)
-        self._setup = setup
-        self._ticked = ticked
-        self._names = names
-        self._roles = roles
+        self._setup, self._ticked, self._names, self._roles = setup, ticked, names, roles
         self._briefs = False
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -43,7 +40,9 @@ class SetupPanel(ActionsPanel):
         if self._unfolded:
             return super().draw(width, height)
         actions = self._possible_rows(width)
-        steps = self._briefing(width) if self._briefs else self._steps(width, height - len(actions))
+        steps = self._steps(width, height - len(actions))
+        if self._briefs:
+            steps = [rule("Briefing", width, f"{BRIEFING} back"), *rows_of(self._setup.text, width)]
         sketch = self._setup.sketch
         if sketch is None:
             return [*steps, Line(), *actions]
@@ -74,17 +73,12 @@ class SetupPanel(ActionsPanel):
         for i, step in enumerate(setup.steps):
             is_done, target = i in self._ticked, f"tick:{i}"
             key = DIGITS[i] if i < len(DIGITS) else " "
-            head = (
-                (f" {key} ", "key", target),
-                (f"{DONE if is_done else OUT} ", "good" if is_done else "", target),
-            )
+            sign = (f"{DONE} ", "good", target) if is_done else (f"{OUT} ", "", target)
+            head = (f" {key} ", "key", target), sign
             named = f"{clean(step.name):<{name}}", "dim" if is_done else "strong", target
             said = fit(clean(step.text), width - LEAD - (0 if is_below else name)), "dim", target
             made += [line(*head, named), line(" " * LEAD, said)] if is_below else [line(*head, named, said)]
         return made
-
-    def _briefing(self, width: int) -> list[Line]:
-        return [rule("Briefing", width, f"{BRIEFING} back"), *rows_of(self._setup.text, width)]
 
     def _possible_rows(self, width: int) -> list[Line]:
         """What Enter does, loud, and the rest in rows below."""
@@ -101,11 +95,8 @@ class SetupPanel(ActionsPanel):
             else:
                 made.append(line((f"  {key}", "key"), title, target=action_target(action)))
         briefing = "the steps" if self._briefs else "briefing as text"
-        return [
-            *made,
-            line((f"  {BRIEFING}", "key"), f"  {briefing}", target="briefing"),
-            self._table_row(width),
-        ]
+        made.append(line((f"  {BRIEFING}", "key"), f"  {briefing}", target="briefing"))
+        return [*made, self._table_row(width)]
 
     def key(self, key: str, char: str) -> Result:
         if char and char in DIGITS[: len(self._setup.steps)]:
