@@ -46,9 +46,9 @@ def add_pack(file: Path, yes: bool, as_json: bool) -> None:
         print_line("You have this pack already.")
         return
     if not (yes or _agreed()):
-        errors.say("Nothing was taken in.")
+        errors.say("Nothing imported.")
         raise typer.Exit(errors.FAILED)
-    print_line(f"Taken in: {save_pack(pack)}")
+    print_line(f"Added: {save_pack(pack)}")
 
 
 def list_packs(as_json: bool) -> None:

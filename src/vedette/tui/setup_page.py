@@ -27,7 +27,7 @@ def at_hand(plan: Plan, focus: str, keys: Mapping[str, GameOption], width: int) 
     if what == "readings":
         chosen = completed(plan.readings, plan.setup.get("readings", {}))
         differ = [Paragraph(one.name, one.text, "warn") for one in house_rules(plan.readings, chosen)]
-        usual = Paragraph(text=f"All {len(plan.readings)} unclear rules are read as usual.")
+        usual = Paragraph(text=f"All {len(plan.readings)} unclear rules use their standard readings.")
         return _told("House rules", differ or [usual], width)
     if what == "options":
         return _options(plan, keys, width)

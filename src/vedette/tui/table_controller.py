@@ -54,7 +54,7 @@ if TYPE_CHECKING:  # not before somebody asks
 SAID = frozenset(("note", "adjust", CONDITION, LIFT))
 """Commands that tell what stands on the table: nobody loses anything by them."""
 
-OVER = "R writes the battle report as a page, P watches the game again, Tab shows the table, u takes the last line back, q leaves."
+OVER = "R writes the battle report as a page, P replays the game, Tab shows the table, u undoes the last entry, q leaves."
 """What is left when a game is over."""
 
 WHY, OVERRULE = "W why", "! overrule"

@@ -32,6 +32,25 @@ def test_skirmishers_are_reminded_of_their_own_distance(do: str) -> None:
     assert "OF-FRM-2" in plain - loose
 
 
+def test_vehicles_are_told_of_only_where_there_are_any() -> None:
+    session = battle(unit("r1"), unit("r2", special=["Vehicle"]), against=unit("b1"))
+
+    def reminded(do: str, by: str) -> set[str]:
+        return {told.label for told in RULESET.view.form(session.state, do, by, {}).reminders}
+
+    assert "OF-VEH-6" in reminded("attack", "b1") - reminded("attack", "r1")
+    assert "OF-TER-3" in reminded("move", "r1") - reminded("move", "r2")
+
+
+def test_an_action_names_the_only_thing_to_choose_without_what_is_in_brackets() -> None:
+    mission = {"objectives": [{"id": "house", "name": "Way house", "type": "control", "vp": 2}]}
+    free = {"phase": "activation", "units.r1.in_reserve": False}
+    session = new_session(
+        RULESET, {"ruleset": "open-fire", "sides": SIDES, "state": free, "mission": mission}, seed=0
+    )
+    assert offered_by_name(session, "r1")["secure"].note == "Way house"
+
+
 def test_the_distance_is_asked_openly_only_of_an_ambush() -> None:
     session = battle(
         unit("r1"), unit("r2", special=["Ambush"]), against=unit("b1"), state={"units.r2.in_reserve": True}

@@ -175,7 +175,7 @@ class Deploy(Command):
     near: Annotated[Near, asked_near(_there_is_room)] = ()
     blocked: Annotated[
         bool,
-        Asked("No room anywhere", "b", hint="it is destroyed", advanced=True),
+        Asked("No room: destroyed", "b", advanced=True),
         Field(description="no room anywhere"),
     ] = False
 

@@ -37,7 +37,7 @@ class Damaged(Fact, frozen=True):
 @fact(
     "{unit} survived with 1 hit point{reading:so}.",
     headline="{unit} survived with 1 hit point",
-    tale="{unit} clung on with a last hit point",
+    tale="{unit} survived on 1 hit point",
 )
 class SurvivedKilling(Fact, frozen=True):
     unit: str

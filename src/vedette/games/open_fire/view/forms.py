@@ -31,7 +31,9 @@ def reminders_of(battle: Battle, do: str, by: str = "") -> tuple[Detail, ...]:
     """The rules that only eyes at the table can judge, as far as they concern whoever gives the command."""
     skip = {KEPT_NEAR}
     if by in battle.units:
-        skip |= set() if has(battle, by, "Vehicle") else {"OF-VEH-1", "OF-VEH-9"}
+        skip |= {"OF-TER-3"} if has(battle, by, "Vehicle") else {"OF-VEH-1", "OF-VEH-9"}
+        foes = (one for one in battle.units if battle.units[one].side != battle.units[by].side)
+        skip |= set() if any(has(battle, one, "Vehicle") for one in foes) else {"OF-VEH-6"}
         skip |= {"OF-FRM-2"} if has(battle, by, "Skirmishers") else {"OF-USR-13"}
         skip |= FORMATION if len(battle.units[by].living) == 1 else set()
     return reminded(COMMANDS[do], TABLES.rules(), skip)
@@ -80,7 +82,7 @@ def _move(validator: FormValidator[Battle], by: str, draft: Draft) -> Filled:
         if has(battle, by, "Vehicle"):
             degrees = number("manoeuvre_degrees")
             hint = f"{free_manoeuvres(battle, by)} free, turns of up to {degrees} degrees"
-            leaves = toggle("off_table", "Leaves the battlefield", "t", draft)
+            leaves = toggle("off_table", "Leaves the table", "t", draft)
             fields.append(numeric("manoeuvres", "Manoeuvres", "o", draft, hint=hint))
             fields.append(leaves if flies else toggle("backward", "Backward", "b", draft))
         fields += [
