@@ -14,6 +14,7 @@ from vedette.engine.data import Row
 from vedette.engine.saves import save_folder
 from vedette.engine.session import new_session
 from vedette.registry import rulesets
+from vedette.tui.screens.army import ArmyScreen
 from vedette.tui.widgets.army_lines import ArmyFoot
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.menu import Menu
@@ -81,6 +82,19 @@ async def test_a_company_is_put_together_from_profiles_and_its_points_are_judged
         await app.press("backspace", "backspace")
         assert "! 2 points are free" in _against(app)
         assert "The sides field 22 and 24 points." in _against(app)
+
+
+async def test_a_unit_is_listed_before_the_game_is_planned_again(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
+        await _army_of_red(app, "company")
+        screen = app.screen
+        assert isinstance(screen, ArmyScreen)
+        draft = screen.tool.draft
+        await screen.press("enter")
+        assert app.one(Menu, "#units").plain.count("◆ Light Riders") == 1
+        assert not draft.is_judged
+        await app.press("tab")
+        assert draft.is_judged
 
 
 async def test_profiles_are_found_by_points_and_by_traits(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ class ArmyDraft:
         self._begun = tuple(self.units)
         self._saved: tuple[str, list[Row]] | None = None
         self._planned: tuple[list[Row], Plan] | None = None
+        self.is_lazy = False
         self._read: dict[int, tuple[Row, Profile]] = {}
         self._offer(self._plan.roster)
 
@@ -58,10 +59,18 @@ class ArmyDraft:
 
     @property
     def plan(self) -> Plan:
-        """The game with this army as it is now."""
-        if self._planned is None or self._planned[0] is not self.units:
+        """The game with this army as it is now; if lazy, as it was when it was last judged."""
+        return self._planned[1] if self._planned is not None and self.is_lazy else self.judge()
+
+    def judge(self) -> Plan:
+        """Plan the game with this army as it is now."""
+        if not self.is_judged or self._planned is None:
             self._planned = self.units, self._setup.with_units(self._draft, self._side, self.units)
         return self._planned[1]
+
+    @property
+    def is_judged(self) -> bool:
+        return self._planned is not None and self._planned[0] is self.units
 
     @property
     def against(self) -> Sequence[str]:

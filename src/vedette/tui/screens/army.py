@@ -42,6 +42,10 @@ class ArmyScreen(FindScreen):
     HORIZONTAL_BREAKPOINTS = [(116, "wide")]
     tool: ArmyTool
 
+    def on_mount(self) -> None:
+        self.tool.draft.is_lazy = True
+        super().on_mount()
+
     def compose(self) -> ComposeResult:
         yield Banner(self.tool.title, clean(self.tool.subtitle))
         yield FindRow(
@@ -66,6 +70,13 @@ class ArmyScreen(FindScreen):
         super().paint(at)
         listed, all_of = len(self.tool.listed), len(self.tool.draft.roster.profiles)
         self.query_one(FindRow).show(f"{listed} of {all_of}" if listed < all_of else f"{all_of} profiles")
+        if not self.tool.draft.is_judged:
+            self.call_after_refresh(self._judge)
+
+    def _judge(self) -> None:
+        """Say whether the game may begin with the army: planning it takes longer than a frame, so the units are seen before."""
+        self.tool.draft.judge()
+        self.query_one(ArmyFoot).show()
 
     def describe(self) -> None:
         super().describe()

@@ -100,8 +100,9 @@ class ArmyFoot(LineWidget):
         super().__init__()
         self._tool, self._wanted = tool, ""
 
-    def show(self, wanted: str) -> None:
-        self._wanted = wanted
+    def show(self, wanted: str | None = None) -> None:
+        """Show it with what Enter would add; without that, what is known anew."""
+        self._wanted = self._wanted if wanted is None else wanted
         self.styles.height = len(self.draw(self.size.width or WIDE, 0))
         self.redraw()
 
