@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from vedette import __version__
-from vedette.cli.late import behind, done_in
+from vedette.cli.late import behind
 from vedette.cli.options import (
     Agreed,
     AsCommands,
@@ -49,6 +51,23 @@ MapRuleset = Annotated[
 ]
 
 
+def command(
+    module: str, of: typer.Typer = app, name: str | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A command that is done by the function of its name in that module, which takes the same but `--saves`: that is heard already."""
+
+    def add(words: Callable[..., None]) -> Callable[..., None]:
+        @of.command(name)
+        @wraps(words)
+        def call(**given: Any) -> None:
+            given.pop("saves", None)
+            behind(f"{module}:{words.__name__}")(**given)
+
+        return call
+
+    return add
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"Vedette {__version__}")
@@ -68,8 +87,7 @@ def start(
         behind("screen:open_screen")()
 
 
-@app.command()
-@done_in("opening")
+@command("opening")
 def play(
     save: Annotated[
         str | None, argument("SAVE", "A path, or a name in the save folder.", "completing_files:saves")
@@ -82,8 +100,7 @@ def play(
     """Open a game on the screen, or play it by lines of text."""
 
 
-@app.command()
-@done_in("opening")
+@command("opening")
 def learn(
     ruleset: Annotated[
         str,
@@ -97,8 +114,7 @@ def learn(
     """Play a small first battle with a guide."""
 
 
-@app.command()
-@done_in("playing")
+@command("playing")
 def new(
     game: Annotated[
         str, argument("GAME.toml", "A game file, or the name of one of ours.", "completing_files:games")
@@ -130,8 +146,7 @@ def new(
     """Start a game without the screen."""
 
 
-@app.command()
-@done_in("playing")
+@command("playing")
 def do(
     save: SaveName,
     command: Annotated[str, argument("DO", "The command.", "completing:commands")],
@@ -151,16 +166,14 @@ def do(
     """Give one command, with answers or without."""
 
 
-@app.command()
-@done_in("playing")
+@command("playing")
 def answer(
     save: SaveName, dice: Dice = None, choose: Choose = None, saves: Saves = None, as_json: AsJson = False
 ) -> None:
     """Answer what the game waits for."""
 
 
-@app.command()
-@done_in("playing")
+@command("playing")
 def undo(
     save: SaveName,
     steps: Steps = 1,
@@ -172,8 +185,7 @@ def undo(
     """Take the last command or answer back."""
 
 
-@app.command()
-@done_in("playing")
+@command("playing")
 def redo(
     save: SaveName,
     steps: Steps = 1,
@@ -185,8 +197,7 @@ def redo(
     """Take undos back."""
 
 
-@app.command()
-@done_in("correcting")
+@command("correcting")
 def correct(
     save: SaveName,
     n: Annotated[int, argument("N", "The entry, as `vedette log` counts them.")],
@@ -202,8 +213,7 @@ def correct(
     """Correct what was told earlier; every later line that still holds is played again behind it."""
 
 
-@app.command()
-@done_in("looking")
+@command("looking")
 def state(
     save: SaveName,
     at: Annotated[int | None, option("--at", "N", "After entry N; 0 is the set-up.")] = None,
@@ -215,14 +225,12 @@ def state(
     """Print the state as JSON."""
 
 
-@app.command()
-@done_in("looking")
+@command("looking")
 def show(save: SaveName, saves: Saves = None, as_json: AsJson = False) -> None:
     """Tell where a game stands: who plays, the score, what comes next, and where the save comes from."""
 
 
-@app.command()
-@done_in("looking")
+@command("looking")
 def log(
     save: SaveName,
     undone: Annotated[bool, flag("--all", "Also what was undone, and the undoing.")] = False,
@@ -235,8 +243,7 @@ def log(
     """Tell what happened."""
 
 
-@app.command()
-@done_in("looking")
+@command("looking")
 def replay(
     save: SaveName,
     at: Annotated[int, option("--at", "N", "From the action of line N on.", show_default=False)] = 0,
@@ -247,8 +254,7 @@ def replay(
     """Go through the game as it was played."""
 
 
-@app.command()
-@done_in("finding")
+@command("finding")
 def bookmark(
     save: SaveName,
     n: Annotated[int | None, argument("[N]", "The line, as `vedette log` counts them.")] = None,
@@ -261,8 +267,7 @@ def bookmark(
     """Put a bookmark with a note to a line; without a line, list them."""
 
 
-@app.command()
-@done_in("finding")
+@command("finding")
 def branch(
     save: SaveName,
     n: Annotated[int | None, argument("[N]", "The last line of the branch; 0 is the set-up.")] = None,
@@ -273,8 +278,7 @@ def branch(
     """Write everything that led to a line into a save of its own; without a line, list the branches."""
 
 
-@app.command()
-@done_in("verifying")
+@command("verifying")
 def verify(
     save: SaveName,
     code: Annotated[str | None, argument("CODE", "With --receipt: one that was written down.")] = None,
@@ -291,8 +295,7 @@ def verify(
     """Check a save, and judge it by today's rules."""
 
 
-@app.command()
-@done_in("reporting")
+@command("reporting")
 def report(
     save: SaveName,
     out: Annotated[Path | None, option("-o --out", "FILE", "A file: .html, .md or .json.")] = None,
@@ -311,8 +314,7 @@ def report(
     """Tell the battle: result, turning points, every round, losses, luck and time. Without a file it is printed."""
 
 
-@app.command()
-@done_in("serving")
+@command("serving")
 def serve(
     save: SaveName,
     port: Annotated[
@@ -332,8 +334,7 @@ def serve(
     """Show a game on a page that follows it, for phones and second screens; Ctrl-C ends it."""
 
 
-@app.command()
-@done_in("watching")
+@command("watching")
 def watch(
     save: SaveName,
     plain: Annotated[bool, flag("--plain", "In lines of text, as they happen; Ctrl-C ends it.")] = False,
@@ -342,8 +343,7 @@ def watch(
     """Look on while a game is played in another process: the table, read-only, in a second terminal or over ssh."""
 
 
-@app.command()
-@done_in("season")
+@command("season")
 def season(
     folder: Annotated[Path, argument("DIR", "The folder with the saves.")],
     out: Annotated[Path | None, option("-o --out", "FILE", "A file: .html or .json.")] = None,
@@ -352,8 +352,7 @@ def season(
     """Tell several games together: results, league, luck, time, and the units that fought best."""
 
 
-@app.command()
-@done_in("odds")
+@command("odds")
 def odds(
     save: SaveName,
     do: Annotated[
@@ -377,8 +376,7 @@ def odds(
     """Tell what may come of a command, or of several in a row, and how likely it is. Nothing is rolled, and nothing changes."""
 
 
-@app.command()
-@done_in("luck")
+@command("luck")
 def luck(
     save: SaveName,
     seconds: Annotated[
@@ -391,8 +389,7 @@ def luck(
     """Tell how lucky each side was. What was undone does not count."""
 
 
-@app.command()
-@done_in("mending")
+@command("mending")
 def mend(
     save: SaveName,
     output: Annotated[
@@ -405,28 +402,24 @@ def mend(
     """Copy what is good of a damaged save into a new one, to play on in; the damaged one stays as it is."""
 
 
-@app.command()
-@done_in("places")
+@command("places")
 def where(saves: Saves = None, as_json: AsJson = False) -> None:
     """List where your games, characters, armies, maps and packs are kept, and how to keep them elsewhere."""
 
 
-@app.command()
-@done_in("data")
+@command("data")
 def check(
     paths: Annotated[list[Path], argument("PATH", "Case files, or folders of them.")], as_json: AsJson = False
 ) -> None:
     """Play case files and explain every miss."""
 
 
-@app.command()
-@done_in("data")
+@command("data")
 def rulesets(as_json: AsJson = False) -> None:
     """List the games that Vedette knows, and the packages that they come from."""
 
 
-@app.command()
-@done_in("data")
+@command("data")
 def rules(
     ruleset: RulesetName,
     rule: Annotated[str | None, argument("ID", "A rule's id, such as OF-MOV-1.", "completing:rules")] = None,
@@ -439,8 +432,7 @@ def rules(
     """List the rules of a game, its house rules or its optional rules, or show one rule."""
 
 
-@app.command()
-@done_in("data")
+@command("data")
 def commands(
     ruleset: RulesetName,
     command: Annotated[
@@ -451,8 +443,7 @@ def commands(
     """List the commands of a game, or tell what one takes."""
 
 
-@app.command()
-@done_in("scaffold")
+@command("scaffold")
 def scaffold(
     name: Annotated[str, argument("NAME", "The ruleset's id, such as my-skirmish.")],
     into: Annotated[Path, option("--into", "FOLDER", "Where the new folder goes.")] = Path(),
@@ -461,8 +452,7 @@ def scaffold(
     """Begin a ruleset of your own: a package that installs, plays and passes its tests as it is."""
 
 
-@roster.command("check")
-@done_in("armies")
+@command("armies", roster, "check")
 def check_army(
     file: Annotated[Path, argument("FILE", "An army (TOML with a list of units), or one character.")],
     ruleset: Annotated[
@@ -473,8 +463,7 @@ def check_army(
     """Check an army file or a character: all faults at once."""
 
 
-@roster.command("list")
-@done_in("armies")
+@command("armies", roster, "list")
 def list_data(
     ruleset: RulesetName,
     kind: Annotated[
@@ -486,8 +475,7 @@ def list_data(
     """List profiles, armies, missions, games, or the characters with files of their own."""
 
 
-@roster.command("import")
-@done_in("armies")
+@command("armies", roster, "import")
 def take_in(
     ruleset: RulesetName,
     file: Annotated[
@@ -503,8 +491,7 @@ def take_in(
     """Import an army from a list, to choose from then on. Where a line is not understood nothing is imported, and every fault is reported with its line."""
 
 
-@roster.command("export")
-@done_in("armies")
+@command("armies", roster, "export")
 def give_out(
     ruleset: RulesetName,
     army: Annotated[str, argument("ARMY", "An army's id or name, or a TOML file.", "completing:armies")],
@@ -516,8 +503,7 @@ def give_out(
     """Print an army: as a list for a chat, a table, or data."""
 
 
-@roster.command("print")
-@done_in("armies")
+@command("armies", roster, "print")
 def print_army(
     army: Annotated[
         list[str],
@@ -533,8 +519,7 @@ def print_army(
     """Print an army: sheets with boxes to tick, and a quick reference of the rules that it uses."""
 
 
-@roster.command("new")
-@done_in("characters")
+@command("characters", roster, "new")
 def new_character(
     name: Annotated[str, argument("NAME", "The name of the character's file.")],
     file: Annotated[Path, argument("FILE.toml", "The character to build.")],
@@ -548,8 +533,7 @@ def new_character(
     """Make a character with a file of their own; every rule against it at once."""
 
 
-@roster.command("sheet")
-@done_in("characters")
+@command("characters", roster, "sheet")
 def show_sheet(
     name: Annotated[str, argument("NAME", "A character's file, or any save.")],
     unit: Annotated[str | None, argument("UNIT", "Whose sheet, where there are several.")] = None,
@@ -561,8 +545,7 @@ def show_sheet(
     """Print a character's sheet: every value, and why it is what it is."""
 
 
-@roster.command("home")
-@done_in("characters")
+@command("characters", roster, "home")
 def come_home(
     save: SaveName,
     into: Annotated[
@@ -575,8 +558,7 @@ def come_home(
     """Write what a settled game has made of its characters into their files."""
 
 
-@maps.command("edit")
-@done_in("maps")
+@command("maps", maps, "edit")
 def edit_map(
     file: Annotated[
         str | None, argument("[FILE]", "A map's file, or the name of one; a new one where there is none.")
@@ -587,8 +569,7 @@ def edit_map(
     """Draw a map on the screen."""
 
 
-@maps.command("picture")
-@done_in("maps")
+@command("maps", maps, "picture")
 def draw_picture(
     map: Annotated[str, argument("MAP|SAVE", "A map's file or name, or a game that is played on one.")],
     output: Annotated[
@@ -605,8 +586,7 @@ def draw_picture(
     """Make a picture of a map, or of a game on its map, as SVG."""
 
 
-@packs.command("add")
-@done_in("packs")
+@command("packs", packs, "add")
 def add_pack(
     file: Annotated[Path, argument("FILE", "A pack that somebody sent you.")],
     yes: Annotated[bool, flag("--yes", "Take it in without asking; needed with --json.")] = False,
@@ -615,14 +595,12 @@ def add_pack(
     """Take in a pack, after showing what it changes; one with a fault is not taken in."""
 
 
-@packs.command("list")
-@done_in("packs")
+@command("packs", packs, "list")
 def list_packs(as_json: AsJson = False) -> None:
     """List your packs, with what they hold."""
 
 
-@packs.command("remove")
-@done_in("packs")
+@command("packs", packs, "remove")
 def remove(
     name: Annotated[str, argument("NAME", "A pack, as `vedette pack list` has it.")],
     ruleset: Annotated[

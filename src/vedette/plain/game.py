@@ -58,11 +58,15 @@ class PlainGame(PlainTable):
         lost = 0 if self.session.readonly else self.session.timeline.lost_correction
         again = f"To repeat the correction, say correct {lost}." if lost else ""
         diverged = self.session.diverged
+        session = self.session
+        mend = (
+            " It can be looked at, and vedette mend makes a copy of what is good." if session.damage else ""
+        )
         told = (
             self.session.notice,
             diverged.sentence if diverged else "",
             again,
-            self.what_is_wrong(),
+            f"{session.readonly}{mend}",
             *self.controller.brought_home(),
             self._guided(),
         )
@@ -101,14 +105,6 @@ class PlainGame(PlainTable):
         lesson = self.guide.lesson
         if lesson is not None and lesson is not before:
             self.say(without_marks(lesson.spoken))
-
-    def what_is_wrong(self) -> str:
-        """Why the game can only be looked at; "" where it can be played."""
-        session = self.session
-        mend = (
-            " It can be looked at, and vedette mend makes a copy of what is good." if session.damage else ""
-        )
-        return f"{session.readonly}{mend}"
 
     def _goodbye(self) -> str:
         waits = (
