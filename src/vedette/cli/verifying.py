@@ -34,7 +34,23 @@ _opened: dict[Path, Verification] = {}
 
 def verify(save: str, code: str | None, receipt: bool, as_json: bool) -> None:
     if receipt:
-        _receipt(save, code, as_json)
+        saved = read_save(save)
+        given = Receipt.of(saved) if code is None else Receipt.read(code)
+        holds = given.holds(saved)
+        if as_json:
+            print_json({"receipt": str(given), "entry": given.n, "holds": holds})
+        elif code is None:
+            typer.echo(given)
+        elif holds:
+            typer.echo(f"The game still leads through entry {given.n}; nothing up to there was changed.")
+        elif given.n > len(saved.entries):
+            typer.echo(f"The game does not lead through it: it ends at entry {len(saved.entries)}.")
+        else:
+            typer.echo(
+                f"The game does not lead through it: something up to entry {given.n} is not as it was."
+            )
+        if not holds or (code is None and saved.damage):
+            raise typer.Exit(errors.FAILED)
         return
     if code is not None:
         raise CommandError("A receipt is checked with --receipt.")
@@ -55,25 +71,6 @@ def verify(save: str, code: str | None, receipt: bool, as_json: bool) -> None:
             printer.line(line)
         printer.line(f"{len(session.timeline.entries)} entries, {len(found)} differences")
     if found or damage:
-        raise typer.Exit(errors.FAILED)
-
-
-def _receipt(save: str, code: str | None, as_json: bool) -> None:
-    """Print the receipt of a save as it stands, or check one."""
-    found = read_save(save)
-    given = Receipt.of(found) if code is None else Receipt.read(code)
-    holds = given.holds(found)
-    if as_json:
-        print_json({"receipt": str(given), "entry": given.n, "holds": holds})
-    elif code is None:
-        typer.echo(given)
-    elif holds:
-        typer.echo(f"The game still leads through entry {given.n}; nothing up to there was changed.")
-    elif given.n > len(found.entries):
-        typer.echo(f"The game does not lead through it: it ends at entry {len(found.entries)}.")
-    else:
-        typer.echo(f"The game does not lead through it: something up to entry {given.n} is not as it was.")
-    if not holds or (code is None and found.damage):
         raise typer.Exit(errors.FAILED)
 
 

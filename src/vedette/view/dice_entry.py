@@ -110,7 +110,13 @@ class DiceEntry:
     def type(self, char: str) -> str:
         """Take a key; answers with a sentence where it is refused, and nothing is entered."""
         if self.sides > ONE_KEY:
-            return self._digit(char)
+            typed = self.digits + char
+            if int(typed) > self.sides or typed == "0":
+                return f"A D{self.sides} shows 1 to {self.sides}, not {typed}."
+            self.digits = typed
+            if int(typed) * 10 > self.sides:
+                return self.finish_number()
+            return ""
         digits = "123456789" if self.lowest else "0123456789"
         face = int(char) if char in digits else LONG_KEYS.get(char)
         if face is None:
@@ -168,15 +174,6 @@ class DiceEntry:
 
     def _long(self, char: str) -> bool:
         return char in "0-=" or LONG_KEYS[char] <= self.sides
-
-    def _digit(self, char: str) -> str:
-        digits = self.digits + char
-        if int(digits) > self.sides or digits == "0":
-            return f"A D{self.sides} shows 1 to {self.sides}, not {digits}."
-        self.digits = digits
-        if int(digits) * 10 > self.sides:
-            return self.finish_number()
-        return ""
 
     def _put(self, face: int, typed: str) -> str:
         highest = self.lowest + self.sides - 1

@@ -195,7 +195,20 @@ class FormMemory:
 
     def _of(self, by: str, do: str = "") -> Iterator[tuple[str, Draft]]:
         """The commands of a unit from now on back, each with what holds of it; those of which nothing does are left out."""
-        self._follow()
+        ruleset, state = self._session.ruleset, self._session.state
+        for entry in self._session.timeline.entries[len(self._steps) :]:
+            done, giver = (entry.input.do, entry.input.by) if isinstance(entry, CommandEntry) else ("", "")
+            spec = ruleset.specs.get(done)
+            went = {giver} if spec is not None and spec.moves else set()
+            if went & state.sides.keys():
+                went = set(state.units)
+            for event in entry.events:
+                who = ruleset.facts[event.tag].moves if event.tag in ruleset.facts else ""
+                if who:
+                    went.add(str(event.of.get(who)))
+            self._steps.append(_Step(done, giver, frozenset(went)))
+            if done:
+                self._following.setdefault(entry.parent, []).append(entry.n)
         moved: set[str] = set()
         after = 0
         for n in (*(entry.n for entry in reversed(self._session.timeline.path())), 0):
@@ -211,23 +224,6 @@ class FormMemory:
                         yield step.do, draft
             moved |= self._steps[n - 1].moved if n else set()
             after = n
-
-    def _follow(self) -> None:
-        """Look at the entries that are new: who gave a command, and who stands elsewhere by it or by what happened, as a retreat."""
-        ruleset, state = self._session.ruleset, self._session.state
-        for entry in self._session.timeline.entries[len(self._steps) :]:
-            do, by = (entry.input.do, entry.input.by) if isinstance(entry, CommandEntry) else ("", "")
-            spec = ruleset.specs.get(do)
-            moved = {by} if spec is not None and spec.moves else set()
-            if moved & state.sides.keys():
-                moved = set(state.units)
-            for event in entry.events:
-                who = ruleset.facts[event.tag].moves if event.tag in ruleset.facts else ""
-                if who:
-                    moved.add(str(event.of.get(who)))
-            self._steps.append(_Step(do, by, frozenset(moved)))
-            if do:
-                self._following.setdefault(entry.parent, []).append(entry.n)
 
     def _holding(self, n: int, moved: Collection[str]) -> Draft:
         """What a command said, as far as those it names still stand where they stood then."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.facts import Rolled
 from vedette.engine.grammar import the
@@ -87,7 +88,12 @@ class LogRows:
         timeline, begun = self.session.timeline, self.rounds()
         undone, rows = timeline.undone(), []
         run: list[Entry] = []
-        ends = self._ends(undone)
+        ends: dict[int, int] = {}
+        for one in self.session.timeline.entries:
+            if one.is_place:
+                first = self.session.timeline.command_at(one.n).n
+                if one.n not in undone or first in undone:
+                    ends[first] = one.n
         spent = TimeSpent(self.session.ruleset)
         for place, start in enumerate(begun):
             end = begun[place + 1] if place + 1 < len(begun) else self.count + 1
@@ -101,17 +107,16 @@ class LogRows:
                 if entry.n in undone:
                     run.append(entry)
                     continue
-                made += self._undone(run, entry, query) if run else ()
+                made += self._undone(run, entry, query)
                 run = []
                 made += self._of(entry, ends.get(entry.n, entry.n), query)
-            made += self._undone(run, None, query) if run else ()
+            made += self._undone(run, None, query)
             run = []
             if entries and (made or not query.is_search):
                 title, score, right = self._title(start, end - 1, spent)
+                lines = len(entries)
                 rows.append(
-                    LogRow(
-                        "round", place, 0, "", title, score, right=right, lines=len(entries), is_open=is_open
-                    )
+                    LogRow("round", place, 0, "", title, score, right=right, lines=lines, is_open=is_open)
                 )
                 rows += made
         return rows
@@ -139,16 +144,6 @@ class LogRows:
         played = self.session.played.at(row.last) if row.kind == "command" else None
         return self._log.line(played) if played else None
 
-    def _ends(self, undone: Set[int]) -> dict[int, int]:
-        """The last line of each command, by its first; an undone answer ends none that stands."""
-        ends: dict[int, int] = {}
-        for entry in self.session.timeline.entries:
-            if entry.is_place:
-                first = self.session.timeline.command_at(entry.n).n
-                if entry.n not in undone or first in undone:
-                    ends[first] = entry.n
-        return ends
-
     def _of(self, entry: Entry, last: int, query: LogQuery, *, undone: bool = False) -> Iterator[LogRow]:
         """The rows of an entry: its command, its bookmark, that the clock stood."""
         session, time = self.session, moment(entry.time).strftime("%H:%M")
@@ -167,21 +162,7 @@ class LogRows:
                 played = session.played.at(last)
                 entries = played.entries if played else ()
                 if row and self._wants(query, entries, f"{row.who} {row.what} {note}"):
-                    yield (
-                        row
-                        if not undone
-                        else LogRow(
-                            "command",
-                            row.n,
-                            row.last,
-                            row.side,
-                            row.who,
-                            row.what,
-                            row.came,
-                            time,
-                            undone=True,
-                        )
-                    )
+                    yield replace(row, undone=undone)
             if note and self._wants(query, [entry], note):
                 yield LogRow("bookmark", entry.n, entry.n, what=note, time=time, undone=undone)
 
@@ -218,24 +199,14 @@ class LogRows:
         if not places:
             return
         if not query.is_search:
-            names = self.session.names()
-            numbers = f"{run[0].n} to {run[-1].n}" if len(run) > 1 else str(run[0].n)
-            who = names.get(by.who, "") if isinstance(by, HeadEntry) else ""
-            line = isinstance(by, HeadEntry) and by.input.corrects
-            why = f": line {by.input.corrects} was misread" if line and isinstance(by, HeadEntry) else ""
-            said = f"{numbers}{f', by {the(who)}' if who else ''}{why}"
-            what = f"{count(len(places), 'line')} undone"
-            time = moment(run[-1].time).strftime("%H:%M")
-            yield LogRow(
-                "undone",
-                run[0].n,
-                run[-1].n,
-                who=what,
-                what=said,
-                time=time,
-                undone=True,
-                is_open=query.undone,
-            )
+            start, end, time = run[0].n, run[-1].n, moment(run[-1].time).strftime("%H:%M")
+            said = str(start) if start == end else f"{start} to {end}"
+            if isinstance(by, HeadEntry):
+                who = self.session.names().get(by.who)
+                said += f", by {the(who)}" if who else ""
+                said += f": line {by.input.corrects} was misread" if by.input.corrects else ""
+            undone, is_open = f"{count(len(places), 'line')} undone", query.undone
+            yield LogRow("undone", start, end, "", undone, said, time=time, undone=True, is_open=is_open)
         if query.undone:
             first = [one for one in places if one.kind == "command"]
             for entry in first:

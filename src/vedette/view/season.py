@@ -237,7 +237,7 @@ def _game(rulesets: Mapping[str, Ruleset[GameState]], path: Path) -> SeasonGame 
         return _left_out(path, f"{path.name} is not a battle: it has only one side.")
     changes = (change for entry in way for event in entry.events for change in event.changes)
     wanted = {"outcome", "round", *(f"sides.{side}.vp" for side in sides)}
-    last = {path: new for path, _, new in changes if path in wanted}
+    last = {place: new for place, _, new in changes if place in wanted}
     outcome = str(last.get("outcome", ""))
     counts_vp = any(f"sides.{side}.vp" in last for side in sides)
     commands = PlayedGame(ruleset.facts, saved.timeline).way()

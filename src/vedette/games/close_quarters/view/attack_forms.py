@@ -214,11 +214,9 @@ class _Attack:
         """What a hit does, and what the target has against it: why so much may come to nothing."""
         command = self.validator.validate(self.words).command if "target" in self.words else None
         if command is None or not self.character.hex:
-            return (
-                (Detail("A hit:", damage(self.game, self.character, self.held), kind="sum"),)
-                if self.held
-                else ()
-            )
+            if not self.held:
+                return ()
+            return (Detail("A hit:", damage(self.game, self.character, self.held), kind="sum"),)
         game, attempt = attempted(self.game, command)
         struck, target = hit_of(game, attempt, attempt.target), game.units[attempt.target]
         guard = guard_against(game, struck, struck.aim_at)
@@ -231,14 +229,8 @@ class _Attack:
         )
         told = "".join(f" − {points} {what}" for points, what in less if points)
         times = f"{struck.multiple} × " if struck.multiple > 1 else ""
-        return (
-            Detail(
-                "A hit:",
-                f"{times}{struck.damage.replace('-', '−')}{bonus}{told}",
-                kind="sum",
-                rules=("CQ-DMG-1",),
-            ),
-        )
+        told = f"{times}{struck.damage.replace('-', '−')}{bonus}{told}"
+        return (Detail("A hit:", told, kind="sum", rules=("CQ-DMG-1",)),)
 
     def roll(self, *needed: str) -> tuple[Detail, ...]:
         """The breakdown of what these words come to; nothing off the map, or while a needed word is missing."""

@@ -137,13 +137,10 @@ def skill_lines(character: Character) -> Iterator[Offer]:
 
 def _conditions(character: Character, row: SkillRow) -> Iterator[Condition]:
     """What a skill asks for, and how it is with the character."""
-    asked = (
-        ("INT", row.min_int, character.int),
-        ("DEX", row.min_dex, character.dex),
-        ("STR", row.min_str, character.str),
-    )
-    for label, least, has in asked:
+    least_of = {"INT": row.min_int, "DEX": row.min_dex, "STR": row.min_str}
+    for label, least in least_of.items():
         if least:
+            has = getattr(character, label.lower())
             yield Condition(f"{label} {least}", has >= least, "" if has >= least else f"has {has}")
     if wanted := tables.needed(row):
         sorts = {"ranged": "a skill with missile weapons", "melee": "a skill with melee weapons"}
@@ -169,6 +166,11 @@ def _skill_note(row: SkillRow) -> str:
     if row.counts_as:
         parts.append("counts as " + ", ".join(skills[other].name for other in row.counts_as))
     return "; ".join(filter(None, parts))
+
+
+def _owned_line(row: Any, many: int, price: str, notes: Iterable[str], group: str) -> BuildLine:
+    owned, note = f"×{many}" if many else "", ", ".join(filter(None, notes))
+    return BuildLine(row.id, row.name, owned, price, note, chosen=bool(many), group=group)
 
 
 # --- weapons: what is bought, for how much, and what it would do in his hands (CH 5; CQ-ITM-13)
@@ -201,15 +203,8 @@ def weapon_lines(character: Character) -> Iterator[Offer]:
             group = "Energy weapons" if row.is_a("energy") else group
         else:
             group = "Grenades" if row.use == "grenade" else "To be thrown"
-        line = BuildLine(
-            row.id,
-            row.name,
-            f"×{len(owned)}" if owned else "",
-            f"{row.cost}+{row.reload} cr" if creating.has_loads(row) else f"{row.cost} cr",
-            ", ".join(parts),
-            chosen=bool(owned),
-            group=group,
-        )
+        price = f"{row.cost}+{row.reload} cr" if creating.has_loads(row) else f"{row.cost} cr"
+        line = _owned_line(row, len(owned), price, parts, group)
         free = arms.hands_used(character) + weapon.grip <= arms.hands_left(character)
         place = "ready" if free and row.use != "grenade" else "belt"
         less = carrying.without_weapon(fitted(character, owned[-1], ()), owned[-1]) if owned else None
@@ -282,15 +277,7 @@ def thing_lines(character: Character) -> Iterator[Offer]:
             "can be held" if row.hand else "",
             f"{row.batteries} batteries" if row.batteries else "",
         ]
-        line = BuildLine(
-            row.id,
-            row.name,
-            f"×{owned}" if owned else "",
-            f"{row.cost} cr",
-            ", ".join(filter(None, notes)),
-            chosen=bool(owned),
-            group=RELOADS if row.weapon else ITEMS,
-        )
+        line = _owned_line(row, owned, f"{row.cost} cr", notes, RELOADS if row.weapon else ITEMS)
         worn = row.worn and row.id not in character.worn
         yield line, appended(character, row.id, "worn" if worn else "items"), _one_less(character, row.id)
 
@@ -474,13 +461,10 @@ def _card(character: Character) -> tuple[BuildBlock, ...]:
     game, options = sheets.alone(character), sheets.alone(character).options
     free = kilograms(tables.encumbrance_bands()[0].limit(derived.full_str(character)) or 0)
     dex, mov = derived.e_dex(game, sheets.HERO), derived.e_mov(game, sheets.HERO)
+    agile = "to hit; acts early" if dex == character.dex else f"{dex} with this load"
     attributes = (
         ("STR", f"{character.str}", f"{character.str} hits, carries {free} kg freely"),
-        (
-            "DEX",
-            f"{character.dex}",
-            "to hit; acts early" if dex == character.dex else f"{dex} with this load",
-        ),
+        ("DEX", f"{character.dex}", agile),
         ("INT", f"{character.int}", f"{character.int} slots; to notice"),
         ("MOV", f"{character.mov}", "hexes a turn" if mov == character.mov else f"{mov} with this load"),
     )
@@ -488,13 +472,12 @@ def _card(character: Character) -> tuple[BuildBlock, ...]:
         (tables.skills()[id].name, "", f"{derived.slots_of(character, id, options)}")
         for id in character.skills
     )
-    arms_of = [
-        (tables.weapons()[one.type].name, "", tables.weapons()[one.type].cost) for one in character.weapons
-    ]
-    worn = [
-        (row.name, f"stops {derived.points_of(game, row)}", row.cost) for row in derived.worn_rows(character)
-    ]
-    bought = tuple((name, how, f"{cost}") for name, how, cost in (*arms_of, *worn))
+    held = [tables.weapons()[one.type] for one in character.weapons]
+    worn = derived.worn_rows(character)
+    bought = (
+        *((row.name, "", f"{row.cost}") for row in held),
+        *((row.name, f"stops {derived.points_of(game, row)}", f"{row.cost}") for row in worn),
+    )
     dice, chances = tables.number("check_dice"), []
     for weapon in character.weapons[:FIGHTS]:
         pool = against(game, dice, dex, arms.hit_mods(character, weapon))
@@ -516,40 +499,24 @@ def _changed(character: Character, page: str, id: str, step: int) -> Character:
 
 
 def _summary(character: Character) -> editors.BuildSummary:
-    game, human = sheets.alone(character), character.species == "human"
+    game = sheets.alone(character)
     options, band = game.options, derived.encumbrance(game, sheets.HERO)
     points = options.starting_points - creating.attribute_total(character)
-    taken, left = derived.slots(character, options), _credits_left(game, character)
+    taken, credits = derived.slots(character, options), _credits_left(game, character)
     dex, mov = derived.e_dex(game, sheets.HERO), derived.e_mov(game, sheets.HERO)
 
-    def good(within: bool) -> Tone:
-        return "good" if within else "bad"
+    def left(label: str, much: int, of: int, note: str, *, anyway: bool = False) -> BuildTotal:
+        return BuildTotal(label, number(much), "good" if much >= 0 or anyway else "bad", f"{of}", note)
 
     def plain(as_usual: bool) -> Tone:
         return "plain" if as_usual else "warn"
 
-    points_of, free = f"{options.starting_points}", character.int - taken
-    light = plain(not band.dex and not band.mov)
+    robot, light = character.species == "robot", plain(not band.dex and not band.mov)
+    of_points = left("Points left", points, options.starting_points, "STR + DEX + INT, MOV over 10")
     totals = (
-        BuildTotal(
-            "Points left", number(points), good(points >= 0), points_of, "STR + DEX + INT, MOV over 10"
-        )
-        if human
-        else BuildTotal("Points left", "–"),
-        BuildTotal(
-            "Slots left",
-            number(free),
-            good(free >= 0 or character.species == "robot"),
-            f"{character.int}",
-            "as many as INT",
-        ),
-        BuildTotal(
-            "Credits left",
-            number(left),
-            good(left >= 0),
-            f"{options.starting_credits}",
-            "with the first load",
-        ),
+        of_points if character.species == "human" else BuildTotal("Points left", "–"),
+        left("Slots left", character.int - taken, character.int, "as many as INT", anyway=robot),
+        left("Credits left", credits, options.starting_credits, "with the first load"),
         BuildTotal("Load kg", kilograms(derived.load_grams(character)), light),
         BuildTotal("Burden", band.id, light),
         BuildTotal("DEX", f"{dex}", plain(dex >= character.dex)),
@@ -573,11 +540,8 @@ def _beginning(character: Character, file: str) -> editors.Beginning:
     """His file's set-up, and the command that makes him (CQ-CHR-17), without what goes without saying."""
     id = slug(file)
     id = sheets.HERO if id in ("", sheets.HOME) else id
-    setup = {
-        "ruleset": tables.RULESET_ID,
-        "title": character.name,
-        "sides": [{"id": sheets.HOME, "name": "Home"}],
-    }
+    sides = [{"id": sheets.HOME, "name": "Home"}]
+    setup = {"ruleset": tables.RULESET_ID, "title": character.name, "sides": sides}
     usual, told = to_plain(Character("", sheets.HOME)), to_plain(character)
     made = {key: told[key] for key in OF_A_BUILD if key in told and told[key] != usual.get(key)}
     if character.weapons:
@@ -591,11 +555,9 @@ def _beginning(character: Character, file: str) -> editors.Beginning:
 
 def _in_a_line(game: Any) -> str:
     character = next(iter(game.units.values()), None) if isinstance(game, Fight) else None
-    return (
-        f"{sheets.in_short(character)} · {character.ep} experience · {character.wealth} cr"
-        if character
-        else ""
-    )
+    if character is None:
+        return ""
+    return f"{sheets.in_short(character)} · {character.ep} experience · {character.wealth} cr"
 
 
 BUILDER: editors.Builder[Character] = editors.Builder(

@@ -70,7 +70,9 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
     step = {"rally": "rally", "reckless": "reckless"}.get(played.do, "")
     taken, before = _taken(game, played), played.before
     opened = any(isinstance(fact, TurnBegan | StepBegan) for fact in played.facts)
-    while step and before is not None and before.do == step and not _begins(before):
+    while step and before is not None and before.do == step:
+        if any(isinstance(fact, TurnBegan) for fact in before.facts):
+            break
         taken, before = [*_taken(game, before), *taken], before.before
     due = () if opened or not step else groups.due(game, step, game.active)
     now = chain.now if chain else None
@@ -104,6 +106,7 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
     reasons = now.reasons if now and asked else _reasons(last.roll) if last and last.roll else ()
     title = ORDERS.get(step, TESTS) if checks is not tests or step == "rally" else TESTS
     unit = "check" if checks is not tests else "test"
+    changed = tuple(_changed(game, played, request))
     return Course(
         Ledger(
             title,
@@ -114,12 +117,10 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
             tone="bad",
         ),
         None if asked or last is None or last.order else _verdict(game, last),
-        then=_changes(game, played, request),
+        then=Ledger("What it changes", (Column("", 14, 12), Column("", 40, 22)), changed)
+        if changed
+        else None,
     )
-
-
-def _begins(played: PlayedCommand) -> bool:
-    return any(isinstance(fact, TurnBegan) for fact in played.facts)
 
 
 def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
@@ -136,25 +137,21 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 why = "Reckless" if fact.check else fact.order.capitalize()
                 taken.append(Taken(fact.unit, why, order=True))
             case Reacted() if roll:
-                word, tone = ("passed", "good") if fact.success else ("failed", "bad")
-                taken.append(
-                    Taken(
-                        fact.unit, fact.trait.capitalize(), f"{roll.pool.target:g}+", _faces(roll),
-                        f"{roll.total:<3g}{word}", "good" if tone == "good" else "bad", roll, order=True,
-                    )
-                )  # fmt: skip
+                passed = _tested(fact.unit, roll, "passed", "good")
+                tried = passed if fact.success else _tested(fact.unit, roll, "failed")
+                taken.append(replace(tried, why=fact.trait.capitalize(), order=True))
             case NobodyInReach():
                 taken.append(Taken(fact.unit, "Reckless", "–", "", "no enemy near", "dim", order=True))
-            case Held() | Rallied() if roll:
-                word = "held" if isinstance(fact, Held) else "rallied"
-                taken.append(_tested(fact.unit, roll, fact.result, fact.needed, word, "good"))
+            case Held() if roll:
+                taken.append(_tested(fact.unit, roll, "held", "good"))
+            case Rallied() if roll:
+                taken.append(_tested(fact.unit, roll, "rallied", "good"))
             case BecameShaken() if roll:
-                taken.append(_tested(fact.unit, roll, fact.result, fact.needed, "SHAKEN", "bad"))
+                taken.append(_tested(fact.unit, roll, "SHAKEN"))
             case FailedShaken() if roll:
-                taken.append(_tested(fact.unit, roll, fact.result, fact.needed, f"−{fact.lost} R", "bad"))
+                taken.append(_tested(fact.unit, roll, f"−{fact.lost} R"))
             case Routed(why="test") if roll:
-                needed = int(roll.pool.target or 0)
-                taken.append(_tested(fact.unit, roll, int(roll.total), needed, "† ROUTED", "bad"))
+                taken.append(_tested(fact.unit, roll, "† ROUTED"))
             case Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
                 taken[-1].result, taken[-1].tone = f"{taken[-1].result.split()[0]:<3}† ROUTED", "bad"
                 taken[-1].lost = True
@@ -168,9 +165,10 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
     return taken
 
 
-def _tested(unit: str, roll: Roll, result: int, needed: int, word: str, tone: Tone) -> Taken:
+def _tested(unit: str, roll: Roll, word: str, tone: Tone = "bad") -> Taken:
     why = next(filter(None, (_reason(one, SHORT) for one in _reasons(roll))), "")
-    return Taken(unit, why, f"{needed}+", _faces(roll), f"{result:<3}{word}", tone, roll)
+    result = f"{roll.total:<3g}{word}"
+    return Taken(unit, why, f"{roll.pool.target:g}+", _faces(roll), result, tone, roll)
 
 
 def _rolled(order: Taken, roll: Roll) -> Taken:
@@ -231,23 +229,14 @@ def _verdict(game: Skirmish, one: Taken) -> Verdict | None:
     lines.append(
         f"passed by {margin}" if margin > 0 else f"missed by {-margin}" if margin else "passed exactly"
     )
-    left = company.points - company.points_lost
-    captain = groups.captain_of(game, one.unit)
-    aside = [] if captain else ["no Captain"]
-    if company.points_lost:
-        aside.append(f"{left} of {count(company.points, 'point')} left")
-    of = f"to {one.why}" if one.order else "the printed R"
-    aside = [] if one.order else aside
+    of, aside = f"to {one.why}" if one.order else "the printed R", list[str]()
+    if not one.order:
+        aside += [] if groups.captain_of(game, one.unit) else ["no Captain"]
+        left = f"{company.points - company.points_lost} of {count(company.points, 'point')} left"
+        aside += [left] if company.points_lost else []
     return Verdict(
         group.name, group.side, one.roll, f"{target}", of, tuple(lines), one.tone, ", ".join(aside)
     )
-
-
-def _changes(game: Skirmish, played: PlayedCommand, request: Request | None) -> Ledger | None:
-    rows = tuple(_changed(game, played, request))
-    if not rows:
-        return None
-    return Ledger("What it changes", (Column("", 14, 12), Column("", 40, 22)), rows)
 
 
 def _changed(game: Skirmish, played: PlayedCommand, request: Request | None) -> Iterator[Row]:
