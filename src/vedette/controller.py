@@ -207,11 +207,8 @@ class GameController:
     @property
     def to_place(self) -> list[str]:
         """The units to place on the board in turn, side by side; lost ones stay where they are."""
-        return (
-            [card.id for card in self.table.cards if card.standing not in ("gone", "lost")]
-            if self.places
-            else []
-        )
+        there = [card.id for card in self.table.cards if card.standing not in ("gone", "lost")]
+        return there if self.places else []
 
     def stands_there(self, form: Form) -> bool:
         """Whether a form that places a unit would change nothing."""

@@ -85,9 +85,6 @@ def _list_branches(session: Session[GameState], as_json: bool) -> None:
     printer = Printer(session)
     for one in told:
         printer.heading(timeline.entry(one["n"]))
-        here = (
-            "the game stands here"
-            if one["here"]
-            else f"{count(one['apart'], 'line')} apart from the game as it stands"
-        )
+        apart = f"{count(one['apart'], 'line')} apart from the game as it stands"
+        here = "the game stands here" if one["here"] else apart
         printer.line(f"round {one['round']}, {here}", indent=7)

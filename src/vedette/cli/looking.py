@@ -157,12 +157,8 @@ def replay(save: str, at: int, commands: bool, as_json: bool) -> None:
         return
     played = list(_commands(session, at))
     if as_json:
-        print_json(
-            [
-                {"moment": moment, "entries": [told_entry(session, entry) for entry in entries]}
-                for moment, entries in played
-            ]
-        )
+        told = ((moment, [told_entry(session, entry) for entry in entries]) for moment, entries in played)
+        print_json([{"moment": moment, "entries": entries} for moment, entries in told])
         return
     printer, before = Printer(session), ""
     for moment, entries in played:

@@ -100,14 +100,8 @@ class Printer:
         who = self.name(request.side) if request.side else "both sides"
         if isinstance(request, DiceRequest):
             wanted = f"{request.dice} D{request.pool.sides}" + (" again" if request.roll else "")
-            self.line(
-                ("Waiting for dice: ", "bold"),
-                _joined(
-                    request.title if who in request.title else f"{request.title}, {who}",
-                    wanted,
-                    needs(request.pool),
-                ),
-            )
+            title = request.title if who in request.title else f"{request.title}, {who}"
+            self.line(("Waiting for dice: ", "bold"), _joined(title, wanted, needs(request.pool)))
             self._reckoning(request.pool, 2)
             return
         self.line(("Waiting for a choice: ", "bold"), f"{who}: {request.why}")

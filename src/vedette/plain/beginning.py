@@ -136,12 +136,8 @@ class NewGameTalk(FormFiller):
         elif side in plan.armies:
             army, words = plan.armies[side], plan.roster.words
             self.talk.say(spoken_sentence(army.name), spoken_sentence(army.text))
-            self.talk.say(
-                *(
-                    spoken_sentence(f"{called(unit, plan.roster.profiles)}: {words.unit(unit)}")
-                    for unit in army.units
-                )
-            )
+            told = (f"{called(unit, plan.roster.profiles)}: {words.unit(unit)}" for unit in army.units)
+            self.talk.say(*map(spoken_sentence, told))
             self.talk.say(*map(spoken_sentence, plan.roster.left_out))
         else:
             self.talk.say(spoken_sentence(plan.game.name), spoken_sentence(plan.game.text))

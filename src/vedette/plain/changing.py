@@ -334,15 +334,9 @@ def _report(table: PlainTable, rest: str) -> None:
             for side in told.sides
         )
     )
-    table.say(
-        *(
-            line
-            for point in told.turning
-            for line in map(
-                spoken_sentence, (f"Turning point at line {point.n}: {point.headline}", point.roll)
-            )
-        )
-    )
+    for point in told.turning:
+        headline = f"Turning point at line {point.n}: {point.headline}"
+        table.say(spoken_sentence(headline), spoken_sentence(point.roll))
     table.say(*(spoken_sentence(f"{one.name}: {one.text}") for one in told.rounds))
 
 

@@ -163,13 +163,9 @@ class FormFiller:
             return "not said" if value is None else "yes" if value else "no"
         if value in (None, NONE, "", [], ()):
             known = next((choice for choice in field.choices if choice.value == value), None)
-            return (
-                short(known)
-                if known
-                else spoken(field.hint)
-                if field.kind == "many" and value is None and field.hint
-                else "none"
-            )
+            if known:
+                return short(known)
+            return spoken(field.hint) if field.kind == "many" and value is None and field.hint else "none"
         if field.kind in ("choice", "hex", "many"):
             values = value if isinstance(value, (list, tuple)) else [value]
             names = {str(choice.value): short(choice) for choice in field.choices}
@@ -221,11 +217,8 @@ class FormFiller:
                 self.talk.complain(spoken_sentence(str(error)))
 
     def question(self, field: Field) -> Iterator[str]:
-        now = (
-            ""
-            if is_empty(field) or self.secret or field.secret
-            else f" Enter keeps {self.value_words(field)}."
-        )
+        hidden = is_empty(field) or self.secret or field.secret
+        now = "" if hidden else f" Enter keeps {self.value_words(field)}."
         hint = " ".join(filter(None, (_unit_words(field), spoken(field.hint))))
         about = f" ({hint})" if hint else ""
         how = {"toggle": " Yes or no.", "many": " Numbers, all or none."}.get(field.kind, "")
@@ -240,11 +233,8 @@ class FormFiller:
     def set(self, field: Field, text: str, *, by_id: bool = False) -> None:
         value = self._hex(field, text) if field.kind == "hex" else value_of(field, text, by_id=by_id)
         self.draft.set_value(field, value)
-        choice = (
-            next((one for one in field.choices if one.value == value), None)
-            if field.kind == "choice"
-            else None
-        )
+        choices = field.choices if field.kind == "choice" else ()
+        choice = next((one for one in choices if one.value == value), None)
         if choice is not None and choice.why_not is not None and self.form.refusal is None:
             self.talk.say(not_allowed(choice.why_not))
 
@@ -322,11 +312,8 @@ class FormFiller:
         names = [str(choice.value) for choice in field.choices]
         if text in names:
             return text
-        place = (
-            pick(text, [choice.label for choice in field.choices])
-            if field.choices and len(text) < 4
-            else None
-        )
+        offered = [choice.label for choice in field.choices] if len(text) < 4 else []
+        place = pick(text, offered)
         if place is not None and not way:
             return names[place]
         figure = board.figure(self.form.by) if board else None

@@ -107,11 +107,8 @@ class PlainGame(PlainTable):
             self.say(without_marks(lesson.spoken))
 
     def _goodbye(self) -> str:
-        waits = (
-            "is over"
-            if self.session.state.outcome
-            else f"waits for: {self.session.pending.replace('_', ' ') or 'the next action'}"
-        )
+        pending = self.session.pending.replace("_", " ") or "the next action"
+        waits = "is over" if self.session.state.outcome else f"waits for: {pending}"
         place = f"saved as {self.session.path}" if self.session.path else "kept nowhere"
         return f"The game is {place} and {waits}."
 
@@ -169,11 +166,10 @@ class PlainGame(PlainTable):
         before = self.controller.recalled
         recalled = ""
         if before:
-            faces = (
-                f"{before.number} in all"
-                if isinstance(before, TypedTotal)
-                else spoken_list(str(die.face) for die in before)
-            )
+            if isinstance(before, TypedTotal):
+                faces = f"{before.number} in all"
+            else:
+                faces = spoken_list(str(die.face) for die in before)
             recalled = f"Before the undo it was {faces}: same keeps that."
         first, *more = dice_question(request, [side.name for side in self.controller.table.sides])
         whose = "" if request.side and self.name(request.side) in first else self._whose(request.side)
@@ -199,30 +195,16 @@ class PlainGame(PlainTable):
 
     def _choose(self, request: ChoiceRequest) -> None:
         options = request.listed
-        labels = [
-            spoken(
-                ": ".join(filter(None, (option.label, ", ".join(filter(None, (option.detail, option.note))))))
-            )
-            for option in options
-        ]
+        more = [", ".join(filter(None, (option.detail, option.note))) for option in options]
+        told = zip(options, more, strict=True)
+        labels = [spoken(f"{option.label}: {said}" if said else option.label) for option, said in told]
         barred = [spoken_sentence(f"Not {option.label}: {option.note}") for option in request.barred]
         about = [spoken_sentence(f"{request.title} {request.aside}".strip()), spoken_sentence(request.rule)]
-        suggested = next(
-            (
-                label
-                for label, option in zip(labels, options, strict=True)
-                if option.value == request.suggested
-            ),
-            "",
-        )
+        by_value = {option.value: label for label, option in zip(labels, options, strict=True)}
+        suggested = "" if request.suggested is None else by_value.get(request.suggested, "")
         before = f"Last time: {suggested}." if suggested else ""
-        text = self.ask(
-            f"{self._whose(request.side)}{spoken_sentence(request.why)}",
-            *about,
-            *numbered(labels),
-            *barred,
-            before,
-        )
+        question = f"{self._whose(request.side)}{spoken_sentence(request.why)}"
+        text = self.ask(question, *about, *numbered(labels), *barred, before)
         place = pick(text, [str(option.value) for option in options]) if not text.isdigit() else None
         place = pick(text, [option.label for option in options]) if place is None else place
         if place is None:
@@ -282,11 +264,8 @@ class PlainGame(PlainTable):
             return ["Say undo, report, replay or quit."]
         card = self.controller.cards_by_id.get(self.unit)
         named = card is None or spoken(self.controller.table.prompt.text).startswith(spoken(card.name))
-        name = (
-            ""
-            if card is None or named or (actions and actions[0].by != self.unit)
-            else f"{spoken(card.name)}:"
-        )
+        unnamed = named or (actions and actions[0].by != self.unit)
+        name = "" if card is None or unnamed else f"{spoken(card.name)}:"
         titles = [spoken(action.title) for action in actions]
         return numbered(titles, name) if titles else [f"{name} nothing to do now.".strip()]
 

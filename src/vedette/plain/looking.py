@@ -141,13 +141,8 @@ def _score(table: PlainTable, rest: str) -> None:
             spoken_sentence(f"House rules: {spoken_list(remark.name for remark in session.house_rules)}")
         )
     spent = time_spent(session)
-    table.say(
-        spoken_sentence(
-            f"Time: {', '.join(f'{table.name(side)} {clock_words(seconds)}' for side, seconds in spent.items() if side)}"
-        )
-        if any(spent)
-        else ""
-    )
+    times = ", ".join(f"{table.name(side)} {clock_words(time)}" for side, time in spent.items() if side)
+    table.say(spoken_sentence(f"Time: {times}") if times else "")
     told = session.ruleset.view.report(session.state) if session.state.outcome else None
     for unit, cells in told.rows.items() if told else ():
         cells_told = (
@@ -166,15 +161,9 @@ def _map(table: PlainTable, rest: str) -> None:
         raise CommandError("This game is played on your table; there is no map of it here.")
     figure = board.figure(table.unit)
     if board.has(rest):
-        table.say(
-            hex_line(
-                board,
-                rest,
-                figure.hex if figure else "",
-                lambda place: controller.hex_words(table.unit, place),
-            )
-        )
-        table.say(*around(board, rest))
+        start = figure.hex if figure else ""
+        told = hex_line(board, rest, start, lambda place: controller.hex_words(table.unit, place))
+        table.say(told, *around(board, rest))
         return
     unit = unit_named(table, rest)
     side = controller.cards_by_id[unit].side

@@ -152,11 +152,8 @@ def dice_question(request: DiceRequest, sides: Sequence[str]) -> Iterator[str]:
     """What is to be rolled, whose die comes first where both sides roll, what it needs, and where that number comes from."""
     again = "roll again" if request.roll else "roll"
     dice = f"{request.title}: {again} {request.dice} D{request.pool.sides}"
-    order = (
-        ""
-        if request.side
-        else ", ".join(f"{'then' if n else 'first'} for {the(side)}" for n, side in enumerate(sides))
-    )
+    in_turn = [f"{'then' if n else 'first'} for {the(side)}" for n, side in enumerate(sides)]
+    order = "" if request.side else ", ".join(in_turn)
     return _with_needs(", ".join(filter(None, (dice, order))), pool_asked(request))
 
 

@@ -113,11 +113,8 @@ class Figure(Struct, frozen=True):
     @property
     def state(self) -> str:
         """The posture and the facing, in words."""
-        facing = (
-            f"facing {ARROWS[self.facing]} {COMPASS[self.facing]}"
-            if self.facing and self.standing != "gone"
-            else ""
-        )
+        faces = self.facing and self.standing != "gone"
+        facing = f"facing {ARROWS[self.facing]} {COMPASS[self.facing]}" if faces else ""
         return ", ".join(part for part in (self.posture, facing) if part)
 
 

@@ -141,11 +141,9 @@ def chance_words(pool: Pool) -> tuple[str, str]:
     odds = chance(pool)
     if odds is None:
         return "", ""
-    return (
-        ("chance", f"{odds:.0%}".replace("%", " %"))
-        if isinstance(pool, SummedPool)
-        else ("each die", percentage(odds))
-    )
+    if isinstance(pool, SummedPool):
+        return "chance", f"{odds:.0%}".replace("%", " %")
+    return "each die", percentage(odds)
 
 
 def planned_chance(roll: PlannedRoll) -> list[tuple[str, str]]:
@@ -234,11 +232,8 @@ def counts(roll: Roll, words: StoryWords = USUAL_WORDS) -> list[tuple[str, Tone]
         told: list[tuple[str, Tone]] = [(f"{good} saved", "plain")] if good else []
         return [*told, (f"{failed} failed", "bad")] if failed else [(f"{good} saved", "good")]
     said = _outcome(roll)
-    succeeds = (
-        good > 0
-        if isinstance(pool, CountedPool)
-        else isinstance(pool, SummedPool) and pool.succeeds(roll.total)
-    )
+    total_does = isinstance(pool, SummedPool) and pool.succeeds(roll.total)
+    succeeds = good > 0 if isinstance(pool, CountedPool) else total_does
     decides = isinstance(pool, CountedPool) or pool.target is not None
     tone: Tone = (
         "plain" if not decides else "good" if succeeds else "bad" if roll.why in words.saves else "plain"

@@ -113,16 +113,8 @@ def does_words(form: Form) -> tuple[str, ...]:
         return (form.title,)
     dice = pool_words(roll.pool)
     why = f" {roll.label[:1].lower()}{roll.label[1:]}" if roll.else_ else ""
-    return tuple(
-        dict.fromkeys(
-            (
-                f"{form.title}: roll {dice}{why}",
-                f"{form.title}: roll {dice}",
-                f"{form.title}: {dice}",
-                f"roll {dice}",
-            )
-        )
-    )
+    does = f"{form.title}: roll {dice}"
+    return tuple(dict.fromkeys((f"{does}{why}", does, f"{form.title}: {dice}", f"roll {dice}")))
 
 
 def _known(words: Words, *more: str) -> set[str]:

@@ -24,21 +24,7 @@ from vedette.engine.text import joined
 TOKEN_BYTES = 12
 """Nobody guesses so many random bytes, and they still fit into a small QR code."""
 
-NOT_REACHED = (
-    "tun",
-    "utun",
-    "tap",
-    "wg",
-    "ppp",
-    "zt",
-    "tailscale",
-    "docker",
-    "br-",
-    "veth",
-    "virbr",
-    "vmnet",
-    "vboxnet",
-)
+NOT_REACHED = tuple("tun utun tap wg ppp zt tailscale docker br- veth virbr vmnet vboxnet".split())
 """How the names of adapters of tunnels and virtual machines begin: they seldom lead to phones in the room."""
 
 NAMED_SO = re.compile(

@@ -41,12 +41,8 @@ def pages(hub: Hub, past: Past | None, audiences: Mapping[str, str], hosts: froz
     """
     at_root = [Mount("", routes=_routes(hub, past, side)) for word, side in audiences.items() if not word]
     under = [Mount(f"/{word}", routes=_routes(hub, past, side)) for word, side in audiences.items() if word]
-    return Guard(
-        Starlette(
-            routes=[*under, *at_root], exception_handlers={HTTPException: _plain, VedetteError: _plain}
-        ),
-        hosts,
-    )
+    handlers = {HTTPException: _plain, VedetteError: _plain}
+    return Guard(Starlette(routes=[*under, *at_root], exception_handlers=handlers), hosts)
 
 
 class Guard:

@@ -160,11 +160,8 @@ async def roll_to_hit(play: Play[Fight], attempt: Attempt) -> Attacked:
             play.emit(Missed(by, attempt.target, spared))
     if attacked.lost and attempt.way != "grenade":  # CQ-ATK-6, CQ-ATK-7
         if attempt.weapon is None:  # CQ-ATK-15: that costs 1d6, and no armor helps
-            dice, rules, told = (
-                number("bare_hands_dice"),
-                ("CQ-ATK-15", "CQ-TBL-5"),
-                f"Damage to {character.name}",
-            )
+            dice, rules = number("bare_hands_dice"), ("CQ-ATK-15", "CQ-TBL-5")
+            told = f"Damage to {character.name}"
             points = await throw(play, dice, why="self_damage", side=character.side, rules=rules, told=told)
             await harm(play, by, points)
         elif result.band == "break":

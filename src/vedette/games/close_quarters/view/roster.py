@@ -44,11 +44,9 @@ def roster(row_of_file: RowOfFile) -> lists.Catalogue:
 
     def fighters(game: lists.CatalogueItem) -> int:
         sides = game.row.get("sides")
-        return (
-            sum(len(lists.units_of(side)) for side in sides if isinstance(side, Mapping))
-            if isinstance(sides, list)
-            else 0
-        )
+        if not isinstance(sides, list):
+            return 0
+        return sum(len(lists.units_of(side)) for side in sides if isinstance(side, Mapping))
 
     return replace(
         read,

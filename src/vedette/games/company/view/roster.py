@@ -73,10 +73,8 @@ def _sketch(row: Row) -> lists.Sketch | None:
     if data is None or data.sketch is None:
         return None
     spots = (
-        lists.Spot(
-            spot.name, spot.at, spot.side, "" if spot.vp is None else f"{spot.vp}", spot.vp is not None
-        )
-        for spot in data.sketch.spots
+        lists.Spot(one.name, one.at, one.side, "" if one.vp is None else f"{one.vp}", one.vp is not None)
+        for one in data.sketch.spots
     )
     return lists.Sketch(data.sketch.size, tuple(spots), tuple(data.sketch.terrain))
 

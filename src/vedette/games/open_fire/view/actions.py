@@ -61,11 +61,8 @@ def _action(battle: Battle, do: str, by: str) -> Action:
         form = battle.phase != "initiative"
     if do == "activate":
         form = bool(battle.units[by].stress and near_names(battle, by))
-    refusal, title, of_table = (
-        _why_not_now(battle, do, by),
-        titles.get(do, spec.title),
-        spec.of_table and not waits,
-    )
+    refusal, title = _why_not_now(battle, do, by), titles.get(do, spec.title)
+    of_table = spec.of_table and not waits
     made = action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table)
     gives_up = by in battle.units and bool(forfeited(battle, by, do))
     usual = do == "place_entry" or (waits and battle.phase == "setup")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -226,36 +226,26 @@ def _to_hit(battle: Battle, at: volley.Declared, group: volley.Group, *, several
         "all roll again, but not 1s and criticals" if group.reroll_hits else "misses roll again, but not 1s"
     )
     again = rerolled(pool, volley.skilled(battle, at, group), by, which)
-    words, unit = f"{pool.dice} D12, {needed}: {skill}", battle.units[at.by]
-    who = units.bearer(battle, at.by, group.models[0], "skl")
-    return PlannedRoll(
-        title,
-        words,
-        side=unit.side,
-        pool=pool,
-        reroll=again,
-        bearer=f"the {who}" if who else the(name_of(unit)),
-        does="hits",
-    )
+    words, side = f"{pool.dice} D12, {needed}: {skill}", battle.units[at.by].side
+    who = _bearer(battle, at.by, group.models[0], "skl")
+    return PlannedRoll(title, words, side=side, pool=pool, reroll=again, bearer=who, does="hits")
 
 
 def _to_save(battle: Battle, at: volley.Declared, group: volley.Group) -> Detail:
     pool, each = volley.defence_tests(battle, at.by, group, 1), volley.damage_of(battle, group)
-    dice, unit = "1 die per hit" if each == 1 else f"hits × DMG {each}", battle.units[group.target]
+    dice, side = "1 die per hit" if each == 1 else f"hits × DMG {each}", battle.units[group.target].side
     model = units.defending_model(battle, group.target)
     again = volley.resilient(battle, group.target, model)
     reroll = rerolled(pool, again, "Resilient", "failed saves roll again, but not 1s")
-    who = units.bearer(battle, group.target, model, "def_")
+    who, words = _bearer(battle, group.target, model, "def_"), f"{dice}, {needs(pool)}"
     return PlannedRoll(
-        "To save",
-        f"{dice}, {needs(pool)}",
-        side=unit.side,
-        pool=pool,
-        dice=dice,
-        reroll=reroll,
-        bearer=f"the {who}" if who else the(name_of(unit)),
-        does="saves",
+        "To save", words, side=side, pool=pool, dice=dice, reroll=reroll, bearer=who, does="saves"
     )
+
+
+def _bearer(battle: Battle, unit: str, model: int, attribute: Literal["skl", "def_"]) -> str:
+    who = units.bearer(battle, unit, model, attribute)
+    return f"the {who}" if who else the(name_of(battle.units[unit]))
 
 
 def _weapon_words(weapon: Weapon) -> str:
