@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tests.games.company.skirmishes import group, skirmish
@@ -144,6 +145,16 @@ def test_what_befalls_both_alike_is_told_once() -> None:
     lines = ActionLog(example("close-quarters-boarding")).last(99)
     (fight,) = [line for line in lines if line.results and "hand-to-hand" in line.results[0].text]
     assert fight.came == ()
+
+
+def test_a_shot_that_missed_says_so_and_by_what() -> None:
+    lines = ActionLog(example("close-quarters-boarding")).last(99)
+    missed = [line for line in lines if [result.text[:6] for result in line.results[1:]] == ["misses"]]
+    assert missed
+    assert all(line.cause == "misses" for line in missed)
+    needed = [re.fullmatch(r"(\d+), needed (\d+) or less", line.missed) for line in missed if line.missed]
+    assert needed
+    assert all(found and int(found[1]) > int(found[2]) for found in needed)
 
 
 def moved(*dice: int) -> ActionLine:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.dice import Faces, Roll, Total
+from vedette.engine.dice import Faces, Roll, Sum, Total
 from vedette.engine.facts import Fact, Moment, Noted, Rolled, outcomes
 from vedette.engine.figures import number
 from vedette.engine.played import PlayedCommand
@@ -99,7 +99,7 @@ class ActionLine(Struct, frozen=True):
         reason = " · ".join(one.text[one.subject :].lstrip(":, ") for one in (how + costs)[:CAUSES])
         by, arrow, at = done.text.partition(TARGET)
         if loud is done:
-            follows = own if aimed or not arrow else []
+            follows = [one for one in own if aimed or not arrow or not one.subject]
             return reason or " · ".join(self.unnamed(one).text for one in follows[:1])
         if aimed:
             return ": ".join(
@@ -203,9 +203,12 @@ class ActionLog:
                 if not isinstance(fact, Rolled) and (said := fact.arithmetic(name))
             ),
         )
-        pool = rolls[-1].pool if rolls and line.loudest.moment == "fail" else None
-        if isinstance(pool, Total) and pool.target is not None and not pool.succeeds(rolls[-1].total):
-            line = replace(line, missed=f"{number(rolls[-1].total)}, needed {number(pool.target)}")
+        if rolls and line.loudest.moment in ("", "fail"):
+            pool, total = rolls[-1].pool, rolls[-1].total
+            if isinstance(pool, Total) and pool.target is not None and not pool.succeeds(total):
+                line = replace(line, missed=f"{number(total)}, needed {number(pool.target)}")
+            elif isinstance(pool, Sum) and pool.best and not (pool.compared or pool.succeeds(total)):
+                line = replace(line, missed=f"{number(total)}, needed {pool.best} or less")
         return line
 
 

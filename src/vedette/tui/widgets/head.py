@@ -287,10 +287,10 @@ class Head(LineWidget):
         sign, role, ground = MOMENTS[loud.moment]
         said = with_result(clean(loud.text), width - cell_len(sign) - 1 - Line((*tail,)).width)
         made = [Piece(f" {sign}", f"{role} strong"), Piece(said, f"{role} strong".strip())]
-        if last.missed:
-            made.append(Piece(f"  {last.missed}", "strong"))
         if len(last.results) > 1:
             made.append(Piece(f"  {clean(more)}", "" if loud is not done else "dim"))
+        if last.missed:
+            made.append(Piece(f"  {last.missed}", "strong"))
         return Line(ends(made, tail, width, ground))
 
     def _strip(self, view: HeadView, width: int) -> Line:
