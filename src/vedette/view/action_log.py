@@ -107,8 +107,8 @@ class ActionLine(Struct, frozen=True):
             )
         if arrow and done.text[: done.subject] == name:  # the one who acted is the one who lost
             return f"{reason} from {at}" if reason else f"from {at}"
-        if done.text[: done.subject] == name:
-            return reason or done.text[done.subject :].lstrip(":, ")
+        if done.text[: done.subject] == name:  # it befell nobody else, as fire and wounds do
+            return " · ".join(filter(None, [done.text[done.subject :].lstrip(":, "), reason]))
         rest = [one for one in (done, *others) if one.moment != loud.moment]
         return reason or min(rest, key=lambda one: LOUDNESS.index(one.moment)).text if rest else reason
 

@@ -41,7 +41,7 @@ def test_a_card_tells_hex_hits_dex_and_movement() -> None:
 
 def test_dex_is_told_with_its_list() -> None:
     game = duel().with_unit("ann", armor="leather", status=("hurt",), hurt_until="end-2")
-    assert told(game, "ann")["DEX"].startswith("9 = 12, Armor −1, ")
+    assert told(game, "ann")["DEX"].startswith("9 (12, Armor −1, ")
 
 
 def test_the_weapon_in_hand_is_told_with_its_ammunition_and_condition() -> None:

@@ -428,10 +428,10 @@ def effective(game: Fight, name: str, attribute: Attribute) -> int:
 
 
 def worked_out(game: Fight, name: str, attribute: Attribute) -> str:
-    """The same in words, with where it comes from: `12 = 14, Armor −2`."""
+    """The same in words, with where it comes from: `12 (14, Armor −2)`."""
     mods, value = MODS[attribute](game, name), f"{effective(game, name, attribute)}"
     parts = [f"{getattr(game.units[name], attribute)}", *(f"{mod.title} {signed(mod.value)}" for mod in mods)]
-    return f"{value} = {', '.join(parts)}" if mods else value
+    return f"{value} ({', '.join(parts)})" if mods else value
 
 
 def str_mods(game: Fight, name: str) -> tuple[Modifier, ...]:

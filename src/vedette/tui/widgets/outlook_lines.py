@@ -171,9 +171,10 @@ def _title(name: str, width: int) -> str:
 
 
 def _named(text: str, width: int) -> str:
-    """`Ann: fallen`, in so many cells: the name of whom it comes to is cut first."""
+    """`Ann: fallen`, in so many cells: the name of whom it comes to is cut first, as long as some of it stays."""
     name, colon, what = text.rpartition(": ")
-    return fit(f"{fit(name, max(1, width - cell_len(colon + what)))}{colon}{what}" if colon else what, width)
+    room = width - cell_len(colon + what)
+    return fit(f"{fit(name, room)}{colon}{what}" if colon and room >= LEAST_NAME // 2 else text, width)
 
 
 def _foot(seen: Outlook, width: int, rows: int, *, averaged: bool) -> list[Line]:

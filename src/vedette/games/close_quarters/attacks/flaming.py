@@ -306,11 +306,13 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
         return
     names, gun = figures_in_arc(game, command), candidates.weapon(game, by, command.weapon)
     yield Detail("Swept", candidates.named(game, names) or "nobody")
+    if names[1:]:
+        yield Detail("Numbers", "if those before are missed")
     game = lowered(game, command)
     left, before = min(figures(gun).shots[2], gun.ammo), ""
     for attempt in fire_along(game, command, names):
         character = game.units[attempt.target]
-        left, first, before = left - _gap(before, character.hex), not before, character.hex
+        left, before = left - _gap(before, character.hex), character.hex
         if left <= 0:
             yield Detail(character.name, "no rounds left for them")
             continue
@@ -321,7 +323,7 @@ def _foreseen(game: Fight, by: str, command: SweepFire | None) -> Iterator[Detai
             modifiers = thrown.avoiding(game, attempt, attempt.target, left)
             past = aim.ToHitRoll(against(game, number("avoid_dice"), e_dex(game, by), modifiers))
             said = f"a friend, missed on {past.odds}"
-        yield Detail(character.name, said if first else f"{said}, if those before are missed")
+        yield Detail(character.name, said)
 
 
 @COMMANDS.add(
