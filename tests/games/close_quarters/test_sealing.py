@@ -354,8 +354,8 @@ def test_a_correction_that_opens_what_is_sealed_tells_nothing_of_it_before_it_is
     planned = session.correction(damage, (Die(6), Die(6)))
     assert not names(str(planned), "0509")
     was, now = was_and_now(session, planned)
-    assert was == ("Ann −2 hits, 9 left",)
-    assert now[:2] == ("Ann −11 hits, 0 left", "Ann DEAD")
+    assert was == ("−2 hits, 9 left",)
+    assert now[:2] == ("−11 hits, 0 left", "DEAD")
     assert now[-1] == "what is sealed is opened"
     session.correct(planned)
     assert "The watch that Red had sealed for Ann is over: it was on 0509." in log(session)
@@ -365,7 +365,7 @@ def test_a_correction_that_opens_what_is_sealed_tells_nothing_of_it_before_it_is
 def test_what_is_open_where_the_game_stands_is_told_of_a_correction_as_well() -> None:
     session, damage = shot_with_a_sealed_watch(over=True)
     was, now = was_and_now(session, session.correction(damage, (Die(6), Die(5))))
-    assert was[-1] == now[-1] == "Ann watched 0509"
+    assert was[-1] == now[-1] == "watched 0509"
 
 
 def test_a_save_with_seals_is_read_again_and_judged_the_same(tmp_path: Path) -> None:
