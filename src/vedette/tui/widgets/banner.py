@@ -15,12 +15,10 @@ class Banner(LineWidget):
     Banner.large {{ height: {TALL + 2}; background: $background; padding: 1 2; }}
     """
 
-    def __init__(self, title: str, said: str, end: str = "", *, id: str | None = None) -> None:
+    def __init__(self, title: str, said: str, end: str = "") -> None:
         """Show a title; `said` stands behind it, `end` at the end where it is large."""
-        super().__init__(id=id)
-        self._title = title
-        self._said = said
-        self._end = end
+        super().__init__()
+        self._title, self._said, self._end = title, said, end
 
     def say(self, text: str, end: str = "") -> None:
         self._said, self._end = text, end or self._end

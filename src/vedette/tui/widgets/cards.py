@@ -28,10 +28,9 @@ TALL_ROWS, WORDY, PACKED, BRIEF = 4, 3, 2, 1
 ROOMY = 28
 """From this width on a card may be tall, with a free cell between the sign and the name and one at the end."""
 
-MOST_TALL, MOST_PAIRS = (
-    7,
-    6,
-)  # units of the larger army up to which cards are tall, and have two rows on small screens
+MOST_TALL, MOST_PAIRS = 7, 6
+"""Units of the larger army up to which cards are tall, and have two rows on small screens."""
+
 BLOCK = 4  # cards after which a big army has a free row
 FOOT = 6  # rows at the foot of the column, for what the opened card tells
 
@@ -271,20 +270,18 @@ def with_figure(
 
 
 def gone_line(cards: tuple[Card, ...], width: int) -> Line:
-    names = ", ".join(clean(card.name) for card in cards)
-    return line(
-        (f" {signs.GONE} ", "bad strong"), (fit(names, width - INDENT), "dim struck"), target=cards[-1].id
-    )
+    names = fit(", ".join(clean(card.name) for card in cards), width - INDENT)
+    return line((f" {signs.GONE} ", "bad strong"), (names, "dim struck"), target=cards[-1].id)
 
 
 def _away_lines(cards: Sequence[Card], chosen: str, role: str, width: int) -> list[Line]:
     """Those in reserve, as many to a row as have room; the chosen one can be seen."""
     lead = f" {signs.STANDING['away']} " if width >= ROOMY else f"{signs.STANDING['away']} "
     room = width - len(lead)
-    cells = [
-        [Piece(fit(clean(card.name), room), "chosen" if card.id == chosen else "dim", card.id), Piece("  ")]
-        for card in cards
-    ]
+    cells = []
+    for card in cards:
+        style = "chosen" if card.id == chosen else "dim"
+        cells.append([Piece(fit(clean(card.name), room), style, card.id), Piece("  ")])
     return [line((lead, role), *row.pieces) for row in flowing(cells, room, GAP)]
 
 

@@ -14,7 +14,21 @@ from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
 from vedette.kit.words import count
 from vedette.pages.corrections import LETTERS, CorrectionTool
-from vedette.tui.text import Line, Piece, Said, clean, filled, fit, line, pad, rows_of, rule, spread, wrap
+from vedette.tui.text import (
+    Line,
+    Piece,
+    Said,
+    clean,
+    filled,
+    fit,
+    framed,
+    line,
+    pad,
+    rows_of,
+    rule,
+    spread,
+    wrap,
+)
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.cards import bar
 from vedette.tui.widgets.dice_lines import Place, Tiles
@@ -144,20 +158,15 @@ class CorrectionPage(LineWidget):
         values = [option.value for option in options]
         at = values.index(chosen) if chosen in values else 0
         for i, (letter, option) in enumerate(zip(LETTERS, options, strict=False)):
-            yield line(
-                (f" {letter} ", "key"),
-                (fit(clean(option.label), width - 3), "strong" if i == at else ""),
-                ground="chosen" if i == at else "",
-            )
+            named = fit(clean(option.label), width - 3), "strong" if i == at else ""
+            yield line((f" {letter} ", "key"), named, ground="chosen" if i == at else "")
 
     def _dice(self, request: DiceRequest, entry: RollEntry, width: int) -> Iterator[Line]:
         """Both rows of dice, each with what it came to; which die is different now."""
         before, now = self._places(request, entry)
         narrow = width < WIDE
-        for label, hint, places, style in (
-            ("as typed", "", before, "dim"),
-            ("as it lay", "type the face", now, "strong"),
-        ):
+        both = ("as typed", "", before, "dim"), ("as it lay", "type the face", now, "strong")
+        for label, hint, places, style in both:
             tiles = Tiles(places, request.pool.sides).small(width - DICE)
             came = self._came(request, places)
             changed = self._tool.changed if hint else ""
@@ -188,14 +197,12 @@ class CorrectionPage(LineWidget):
         then = [die.face for die in answer] if isinstance(answer, tuple) else []
         place = request.again if request.roll else range(len(then))
         costs = request.why in self._tool.session.ruleset.view.story.saves
-        before = [
-            Place(face, request.pool.mark(face, at), costs=costs)
-            for face, at in zip(then, place, strict=True)
-        ]
+        mark, pairs = request.pool.mark, zip(then, place, strict=True)
+        before = [Place(face, mark(face, at), costs=costs) for face, at in pairs]
         now = [
             Place(
                 face,
-                "" if face is None else request.pool.mark(face, at),
+                "" if face is None else mark(face, at),
                 cursor=i == min(dice.cursor, len(then) - 1),
                 typing=dice.digits if i == dice.cursor else "",
                 costs=costs,
@@ -251,9 +258,8 @@ class CorrectionPage(LineWidget):
         verdict = ("hold" if many and words == "holds" else words), "dim" if many else role
         if width < WIDE:
             yield Line(filled((*lead, (f"{text}  ", style), verdict), width))
-            yield from (
-                line(" " * indent, (row, "dim")) for row in wrap(clean(one.why), width - indent) if one.why
-            )
+            why = wrap(clean(one.why), width - indent) if one.why else ()
+            yield from (line(" " * indent, (row, "dim")) for row in why)
             return
         size = min(60, (width - indent - VERDICT - 2) * 3 // 5)
         rest = width - indent - size - VERDICT - 2
@@ -279,10 +285,9 @@ class CorrectionPage(LineWidget):
             elif is_same:
                 made.append(line(name, (one.now.partition(",")[0], ""), *change[1:]))
             else:
+                then = fit(one.then, width - size), "bad strong"
                 made.append(line(name, (fit(one.now, width - size), "dim")))
-                made.append(
-                    line(" " * (size - 2), ("→ ", "dim"), (fit(one.then, width - size), "bad strong"))
-                )
+                made.append(line(" " * (size - 2), ("→ ", "dim"), then))
         return made
 
     def _units(self, losses: Sequence[UnitLoss], width: int) -> list[Line]:
@@ -295,10 +300,8 @@ class CorrectionPage(LineWidget):
             gone = new.standing == "gone"
             left: Said = (GONE, "bad strong") if gone else (f"{new.value}", f"{new.hurt} strong")
             of = f"  {old.value}/{old.full} → ", ""
-            name = (
-                pad(clean(old.name), min(max(NAME, len(old.name) + 2), width // 3)),
-                f"{self._roles.get(old.side, '')} strong",
-            )
+            cells = min(max(NAME, len(old.name) + 2), width // 3)
+            name = pad(clean(old.name), cells), f"{self._roles.get(old.side, '')} strong"
             room = (width - line(name, of, left).width - 4) // 2
             blocks = [*bar(old, room), Piece(" → ", "dim"), *bar(replace(new, standing="here"), room)]
             fits = line(name, *blocks, of, left).width <= width
@@ -309,12 +312,11 @@ class CorrectionPage(LineWidget):
         """What Enter does, and the other way."""
         head = self._tool.session.timeline.head
         said = f"  Correct it, and go on from {head}" if width >= WIDE else "  Correct it, and go on"
-        body = spread(
-            [(" Enter", "key"), (said, "good strong")], [("Esc", "key"), " leave it "], width, "good-ground"
-        )
-        free = [line(" " * width, ground="good-ground")] if height >= ROOMY else []
+        enter, back = ((" Enter", "key"), (said, "good strong")), (("Esc", "key"), " leave it ")
+        body = spread(enter, back, width, "good-ground")
         other = "go back to that roll instead, and play on from there"
-        return [*free, body, *free, line((" z", "key"), (f"  {fit(other, width - 4)}", ""))]
+        last = line((" z", "key"), f"  {fit(other, width - 4)}")
+        return [*(framed(body) if height >= ROOMY else [body]), last]
 
 
 def _labelled(label: str, text: str, role: str, label_role: str, width: int) -> Iterator[Line]:

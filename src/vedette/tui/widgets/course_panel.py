@@ -46,11 +46,8 @@ class CoursePanel(Panel):
         ledger, test, waits = self.course.ledger, self.course.verdict, self.course.waits
         if height <= LEAST_ROWS:
             return []
-        tests = [verdict_lines(test, width, self.roles)] if test else []
-        below = [
-            *tests,
-            *([ledger_lines(waits, width, len(waits.rows) + 1, self.roles, self.letters)] if waits else []),
-        ]
+        below = [verdict_lines(test, width, self.roles)] if test else []
+        below += [ledger_lines(waits, width, len(waits.rows) + 1, self.roles, self.letters)] if waits else []
         then = self.course.then if self.is_over else None
         below += [ledger_lines(then, width, len(then.rows) + 1, self.roles, {})] if then else []
         rows = len(ledger.rows) + 2 + bool(ledger.below) - (width < SHORT_ROWS)
@@ -81,19 +78,18 @@ def ledger_lines(
     else:
         head: list[Said] = [(f"{ledger.title.upper()}  ", "strong")]
         head += ((f"{word} ", "strong" if word.isdecimal() else "dim") for word in ledger.count.split())
-        made = [
-            spread(head, [(fit(clean(ledger.note), max(0, width - line(*head).width)), ledger.tone)], width)
-        ]
+        note = fit(clean(ledger.note), max(0, width - line(*head).width))
+        made = [spread(head, [(note, ledger.tone)], width)]
     narrow = width < SHORT_ROWS
     cells = [one.few if narrow else one.cells for one in ledger.columns]
     spare = width - sum(cells)
     longest = max((len(row.cells[0]) for row in ledger.rows), default=0) + 3
     cells[0] += max(0, min(spare, longest - cells[0])) if not narrow else spare
     both = len({row.side for row in ledger.rows if row.side}) > 1 and air is not None
-    if any(one.head for one in ledger.columns) and not narrow:
-        heads = (
-            (one.head.upper().ljust(size), "dim") for one, size in zip(ledger.columns, cells, strict=True)
-        )
+    headed, told = any(one.head for one in ledger.columns), len(ledger.columns) == TOLD
+    if headed and not narrow:
+        columns = zip(ledger.columns, cells, strict=True)
+        heads = ((one.head.upper().ljust(size), "dim") for one, size in columns)
         made += [*(air or ()), line(*heads)]
     below = [line((f"  {fit(clean(ledger.below), width - 2)}", "dim"))] if ledger.below else []
     room = max(1, height - len(made) - len(below))
@@ -109,13 +105,10 @@ def ledger_lines(
             made.append(line((f" {way} {hidden + 1} more", "dim")))
             continue
         role, letter = roles.get(row.side, ""), letters.get(row.side, " ") if both else ""
-        headed = any(one.head for one in ledger.columns)
-        told = len(ledger.columns) == TOLD
-        made.append(
-            _told_row(row, cells, width, role)
-            if told
-            else _row(row, cells, width, role, letter, headed=headed)
-        )
+        if told:
+            made.append(_told_row(row, cells, width, role))
+        else:
+            made.append(_row(row, cells, width, role, letter, headed=headed))
     return [*made, *below]
 
 
@@ -156,13 +149,8 @@ def _toned(row: Row) -> str:
 def _cell(cell: Cell, size: int, style: str) -> list[Said]:
     if isinstance(cell, str):
         return [(fit(clean(cell), size), style)]
-    return [
-        (
-            clean(part.text),
-            style if part.tone == "plain" else f"{part.tone} strong" * (part.tone != "dim") or "dim",
-        )
-        for part in cell
-    ]
+    tones = {"plain": style, "dim": "dim"}
+    return [(clean(part.text), tones.get(part.tone, f"{part.tone} strong")) for part in cell]
 
 
 def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[Line]:
@@ -172,11 +160,8 @@ def verdict_lines(test: Verdict, width: int, roles: Mapping[str, str]) -> list[L
     narrow = width < SHORT_ROWS
     head = line((f" {clean(test.unit)} ", f"{role}-block"), (f" {pool_words(pool)}", "strong"), *needs)
     if head.width > width:
-        head = spread(
-            [(clean(test.unit), f"{role} strong"), (f"  {pool_words(pool)}", "dim")],
-            [("needs ", "dim"), (f"{test.against}+", "strong")],
-            width,
-        )
+        short = (clean(test.unit), f"{role} strong"), (f"  {pool_words(pool)}", "dim")
+        head = spread(short, [("needs ", "dim"), (f"{test.against}+", "strong")], width)
     style = f"{test.tone} strong"
     figures, box = tall(number(test.roll.total)), 12 if narrow else BOX
     dice = [line("")] * 3

@@ -21,14 +21,9 @@ class KeyBar(LineWidget):
     KeyBar { height: 1; padding: 0 1; background: $panel; }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._mode = ACTIONS
-        self._board = False
-        self._sheets = False
-        self._redo = True
-        self._viewers: int | None = None
-        self._keys: Sequence[Key] = ()
+    _shown = ACTIONS, False, False, True
+    _viewers: int | None = None
+    _keys: Sequence[Key] = ()
 
     def show_viewers(self, viewers: int | None) -> None:
         if viewers != self._viewers:
@@ -37,8 +32,8 @@ class KeyBar(LineWidget):
 
     def show(self, mode: Mode, *, board: bool = False, sheets: bool = False, redo: bool = True) -> None:
         """Show the keys of what has the keyboard; those of the map, of sheets and of a redo where there are such."""
-        if (mode, board, sheets, redo) != (self._mode, self._board, self._sheets, self._redo):
-            self._mode, self._board, self._sheets, self._redo = mode, board, sheets, redo
+        if self._shown != (mode, board, sheets, redo):
+            self._shown = mode, board, sheets, redo
             self.redraw()
 
     def offer(self, keys: Sequence[Key]) -> None:
@@ -49,10 +44,11 @@ class KeyBar(LineWidget):
         """The keys of the mode, cut where the row ends, and there how many are looking."""
         tail = [] if self._viewers is None else [Piece(f"{SHARED} {self._viewers} looking", "key", SHARE)]
         room, width = width, width - Line((*tail,)).width
+        mode, board, sheets, redo = self._shown
         pieces: list[Piece] = []
         used = 0
-        for key in self._keys or self._mode.offers(board=self._board, sheets=self._sheets):
-            if key.id == "redo" and not self._redo:
+        for key in self._keys or mode.offers(board=board, sheets=sheets):
+            if key.id == "redo" and not redo:
                 continue
             size = len(key.show) + len(key.label) + 3
             if used + size > width + 2:

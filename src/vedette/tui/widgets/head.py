@@ -141,10 +141,8 @@ class Head(LineWidget):
 
         side: str
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._view: HeadView | None = None
-        self.column = 32
+    _view: HeadView | None = None
+    column = 32
 
     def show(self, view: HeadView) -> None:
         """Show this; where another side decides, its banner spreads from the middle to its cards."""
@@ -163,11 +161,8 @@ class Head(LineWidget):
             reach = width * step // STEPS // 2
             start = 0 if role == "second" else width // 2 - reach
             end = width if role == "first" else width // 2 + reach
-            yield {
-                0: Line(
-                    (*cut_line(banner, 0, start), *cut_line(new, start, end), *cut_line(banner, end, width))
-                )
-            }
+            old = cut_line(banner, 0, start), cut_line(banner, end, width)
+            yield {0: Line((*old[0], *cut_line(new, start, end), *old[1]))}
 
     def tick(self, clock: ClockView) -> None:
         """The clocks have gone on: only the cells that differ are painted, and nothing else is looked at."""
@@ -198,7 +193,7 @@ class Head(LineWidget):
         view = self._view
         if view is None:
             return []
-        second = self._second(view, width)
+        second = self._answer(view, width) if view.said else [self._outcome(view, width)]
         if height < FULL:
             board = [self._strip(view, width)]
         elif height >= TRACKED and view.table.phases:
@@ -239,15 +234,14 @@ class Head(LineWidget):
         """Rows that the answer to the last key takes: it is never cut."""
         return len(self._answer(self._view, width)) if self._view and self._view.said else 1
 
-    def _second(self, view: HeadView, width: int) -> list[Line]:
-        """Row 2: the answer to the last key in as many rows as it takes, else the last outcome; it stays until the next one."""
-        return self._answer(view, width) if view.said else [self._outcome(view, width)]
-
     def _answer(self, view: HeadView, width: int) -> list[Line]:
         """What was said, then the rule behind it, and at the end of the last row the keys that have to do with it."""
         ground = GROUNDS.get(view.tone, "panel")
         sign = f"{view.sign} " if view.sign else SIGNS[view.tone]
-        keys = [piece for one in view.keys.split(" · ") if one for piece in _key_said(one)]
+        keys: list[Piece] = []
+        for one in filter(None, view.keys.split(" · ")):
+            key, _, does = one.partition(" ")
+            keys += [Piece(f"  {key} ", "key"), Piece(f"{does} ")]
         hang = cell_len(sign)
         rows = list(wrap(clean(view.said), width - 2 - hang))
         rest = Piece(f"  {view.rule}" if view.rule else "", "dim")
@@ -255,24 +249,12 @@ class Head(LineWidget):
             rows.append("")
             rest = replace(rest, text=rest.text.strip())
         role = "strong" if view.tone in GROUNDS and view.tone != "bad" else ""
-        return [
-            Line(
-                ends(
-                    [
-                        Piece(" "),
-                        Piece(
-                            sign if i == 0 else " " * hang, f"{view.tone if ground != 'panel' else ''} strong"
-                        ),
-                        Piece(row, role),
-                        *([rest] if i == len(rows) - 1 else []),
-                    ],
-                    keys if i == len(rows) - 1 else [],
-                    width,
-                    ground,
-                )
-            )
-            for i, row in enumerate(rows)
-        ]
+        lead = f"{view.tone if ground != 'panel' else ''} strong"
+        made = [[Piece(" "), Piece(" " * hang), Piece(row, role)] for row in rows]
+        made[0][1] = Piece(sign, lead)
+        made[-1].append(rest)
+        last = len(rows) - 1
+        return [Line(ends(row, keys if i == last else [], width, ground)) for i, row in enumerate(made)]
 
     def _outcome(self, view: HeadView, width: int) -> Line:
         last = view.last
@@ -355,11 +337,8 @@ class Head(LineWidget):
         first = self._side(view, sides[0], self.column)
         second = self._side(view, sides[1], self.column) if len(sides) > 1 else [(), (), ()]
         middle = self._middle(view, width - 2 * self.column - 2)
-        gap = Piece(" ")
-        return [
-            Line((*one, gap, *two, gap, *three))
-            for one, two, three in zip(first, middle, second, strict=True)
-        ]
+        gap, rows = Piece(" "), zip(first, middle, second, strict=True)
+        return [Line((*one, gap, *two, gap, *three)) for one, two, three in rows]
 
     def _side(self, view: HeadView, side: SideView, width: int) -> list[tuple[Piece, ...]]:
         """A side: its name, how many units can still act, its VP if the game ended now; its score in tall figures."""
@@ -387,10 +366,8 @@ class Head(LineWidget):
         left.append(Piece(phase, "strong"))
         spare = width - Line(tuple(left)).width - 2
         title = [Piece(f" {fit(clean(table.title), spare)} ", "dim")] if spare >= LEAST_TITLE else []
-        return [
-            ends(left, remarks or title, width, "panel"),
-            *Objectives.of(table, view.roles).on_board(width),
-        ]
+        on_board = Objectives.of(table, view.roles).on_board(width)
+        return [ends(left, remarks or title, width, "panel"), *on_board]
 
 
 @lru_cache(maxsize=64)  # most keys change nothing here
@@ -411,22 +388,14 @@ def _side_rows(
     tails = ("", "", f" {unit}" if unit else "")
     room = width - tall_width(figure) - len(tails[-1]) - 1 if figure else width - len(unit) - 2
     dice = f" {ROLLED}" if rolled else ""
-    ended = f"{TO} ", f"{side.ended} VP", " if it ended now"
-    left = [
-        ends([Piece(f" {clean(side.name).upper()}{dice}", f"{role} strong", target)], clock, room),
-        [Piece(" "), *standing],
-        [Piece(" "), *(Piece(one, style) for one, style in zip(ended, ("dim", "strong", "dim"), strict=True))]
-        if side.ended is not None
-        else [],
-    ]
-    return [
-        filled(
-            [*filled(pieces, room), Piece(row, f"{role} strong", target), Piece(tail, "dim")],
-            width,
-            "panel",
-        )
-        for pieces, row, tail in zip(left, rows, tails, strict=True)
-    ]
+    ended: list[Said] = [(f" {TO} ", "dim"), (f"{side.ended} VP", "strong"), (" if it ended now", "dim")]
+    name = f" {clean(side.name).upper()}{dice}", f"{role} strong", target
+    left = ends([name], clock, room), [Piece(" "), *standing], ended if side.ended is not None else []
+    made = []
+    for said, row, tail in zip(left, rows, tails, strict=True):
+        figures = Piece(row, f"{role} strong", target), Piece(tail, "dim")
+        made.append(filled([*filled(said, room), *figures], width, "panel"))
+    return made
 
 
 def _decision(view: HeadView, width: int, block: str, *, phase: bool) -> tuple[Piece, ...]:
@@ -452,19 +421,15 @@ def short_track(table: Table) -> list[Piece]:
     made: list[Piece] = []
     for place, phase in enumerate(table.phases):
         now = place == table.phase_at
-        made.append(Piece(f" {RAIL} " if place else "", "edge"))
-        made.append(
-            Piece(f" {clean(phase.name)} " if now else clean(phase.name), "ink-block" if now else "dim")
-        )
+        name = Piece(f" {clean(phase.name)} ", "ink-block") if now else Piece(clean(phase.name), "dim")
+        made += [Piece(f" {RAIL} " if place else "", "edge"), name]
     return [*made, Piece("  ")] if made else []
 
 
 def track_lines(table: Table, width: int) -> list[Line]:
     """The phases of the round from left to right: those that are over, the one that is played, what is done in each."""
     cell = width // len(table.phases)
-    rails: list[Piece] = []
-    names: list[Piece] = []
-    notes: list[Piece] = []
+    rails, names, notes = list[Piece](), list[Piece](), list[Piece]()
     for place, phase in enumerate(table.phases):
         now = place == table.phase_at
         sign = SUCCESS if place < table.phase_at else str(place + 1)
@@ -504,18 +469,10 @@ def _clock(view: HeadView, side: str) -> list[Piece]:
 def _round_clock(clock: ClockView, called: str) -> list[Piece]:
     """What is left of the round, as the game calls it, and that no clock runs."""
     left = clock.left_in_round
-    made = (
-        [Piece(f" {called} {clock_face(left)} ", f"{_haste(left)} strong".strip())]
-        if left is not None
-        else []
-    )
+    made = []
+    if left is not None:
+        made.append(Piece(f" {called} {clock_face(left)} ", f"{_haste(left)} strong".strip()))
     return made + ([Piece(f" {STOPPED[clock.stopped]} ", "warn")] if clock.stopped in STOPPED else [])
-
-
-def _key_said(said: str) -> Iterator[Piece]:
-    key, _, does = said.partition(" ")
-    yield Piece(f"  {key} ", "key")
-    yield Piece(f"{does} ", "")
 
 
 def _haste(left: int | None) -> Tone | Literal[""]:

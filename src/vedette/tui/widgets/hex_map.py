@@ -52,15 +52,13 @@ class HexMap(GroundWidget, can_focus=True):
     class Left(Message):
         """The cursor is left."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.scene: Scene | None = None
-        self._zoom = lines.NEAR
-        self._numbers, self._threats = False, True
-        self._pointed = ""
-        self._seen: tuple[str, ...] = ()
-        self._drawing: lines.Drawing | None = None
-        self._left = self._top = 0
+    scene: Scene | None = None
+    _zoom = lines.NEAR
+    _numbers, _threats = False, True
+    _pointed = ""
+    _seen: tuple[str, ...] = ()
+    _drawing: lines.Drawing | None = None
+    _left = _top = 0
 
     @property
     def zoom(self) -> Zoom:

@@ -54,8 +54,8 @@ class LineWidget(Widget):
     pages: ClassVar[tuple[str, str]] = ("", "")
     """What is said of the keys behind the counts of rows above and below."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._lines: Sequence[Line] = ()
         self._visible_lines: list[Line] = []
         self._strips: list[tuple[Line, Strip]] = []

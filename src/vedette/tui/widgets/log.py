@@ -74,7 +74,7 @@ class GameLog(LineWidget, can_focus=True):
         self._at = self._open = -1
         self._made: dict[tuple[int, int], list[Line]] = {}
         self.list_again()
-        self._at = self._last
+        self._at = len(self._rows) - 1
 
     @property
     def row(self) -> LogRow | None:
@@ -85,11 +85,6 @@ class GameLog(LineWidget, can_focus=True):
         """How many rows there are besides headings."""
         return sum(row.kind not in ("round", "undone") for row in self._rows)
 
-    @property
-    def _last(self) -> int:
-        """The last row that is more than a remark about others."""
-        return len(self._rows) - 1
-
     def list_again(self, query: LogQuery | None = None, at: LogRow | None = None) -> None:
         """List what is wanted now, with the row that was at hand, or the next one, at hand."""
         at = at or self.row
@@ -99,16 +94,15 @@ class GameLog(LineWidget, can_focus=True):
         if at and (at.kind, at.n) in keys:
             self._at = keys.index((at.kind, at.n))
         else:
-            self._at = next(
-                (i for i, row in enumerate(self._rows) if at and row.last >= at.last > 0), self._last
-            )
+            later = (i for i, row in enumerate(self._rows) if at and row.last >= at.last > 0)
+            self._at = next(later, len(self._rows) - 1)
         self.redraw()
         self._reveal()
         self.post_message(self.Changed())
 
     def look_for(self, text: str) -> None:
         self.list_again(replace(self.query_now, wanted=read_wanted(text)))
-        self._go(self._last)
+        self._go(len(self._rows) - 1)
 
     def show_line(self, n: int) -> None:
         """Go to the row of a line, whose round is opened for it."""
@@ -145,15 +139,16 @@ class GameLog(LineWidget, can_focus=True):
             right = ""
         dashes = "─" * max(0, width - cell_len(lead + title + said + right) - 4)
         said = fit(said, max(0, width - cell_len(lead + title) - 4))
-        pieces = (
-            (lead, "key"),
-            (f"{title} ", "strong"),
-            ("──", "edge"),
-            (said, "dim"),
-            (dashes, "edge"),
-            (right, "dim"),
-        )
-        return [line(*pieces, ground="chosen" if here and self.has_focus else "", target=str(i))]
+        begun = (lead, "key"), (f"{title} ", "strong"), ("──", "edge"), (said, "dim")
+        return [
+            line(
+                *begun,
+                (dashes, "edge"),
+                (right, "dim"),
+                ground="chosen" if here and self.has_focus else "",
+                target=str(i),
+            )
+        ]
 
     def _told(self, row: LogRow, i: int, width: int) -> list[Line]:
         """Number, side, who, what they did, what came of it, and the time; on a narrow screen what came of it is below."""
@@ -166,12 +161,8 @@ class GameLog(LineWidget, can_focus=True):
         bar = "┆" if row.kind == "undone" else "│"
         head += [(letter, f"{role} strong"), (bar, "edge"), "  "]
         if row.kind == "undone":
-            head += [
-                (f"{TAKEN_BACK} ", "warn"),
-                (clean(row.who), "dim struck"),
-                (f"   {clean(row.what)}", "dim"),
-            ]
-            said: list[Said] = head
+            taken_back = (f"{TAKEN_BACK} ", "warn"), (clean(row.who), "dim struck")
+            said: list[Said] = [*head, *taken_back, (f"   {clean(row.what)}", "dim")]
         elif row.kind in ("told", "bookmark"):
             said = [*head, (clean(row.what), "warn" if row.kind == "told" else f"warn strong{struck}")]
         else:
@@ -219,13 +210,11 @@ class GameLog(LineWidget, can_focus=True):
             ]
         for said in (log_line.arithmetic if log_line else ()) or self._source.sentences(row):
             made += rows_of(said, room - 2, "", 2)
-        titles = [line(("RULES", "dim"))]
-        titles += [
-            line((f"{rule:<9} ", "key"), fit(clean(title), RULES - 12))
-            for rule, title in self._source.rules(row).items()
-        ]
-        keys = [line((f"{key:<3}", "key"), what) for key, what in KEYS]
-        right = [*(titles if len(titles) > 1 else ()), Line(), *keys] if len(titles) > 1 else keys
+        right = [line((f"{key:<3}", "key"), what) for key, what in KEYS]
+        if rules := self._source.rules(row):
+            named = ((f"{rule:<9} ", fit(clean(title), RULES - 12)) for rule, title in rules.items())
+            titles = [line((rule, "key"), title) for rule, title in named]
+            right = [line(("RULES", "dim")), *titles, Line(), *right]
         if width >= WIDE:
             made = beside([made, right], room, 0)
         else:

@@ -54,12 +54,13 @@ class Menu(LineWidget, can_focus=True):
     class Chosen(At):
         """A row was chosen: Enter, or a click on the row at hand."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    lit = False
+    _listed: Sequence[MenuRow] = ()
+    _at = 0
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._rows: Rows = lambda width: ()
-        self._listed: Sequence[MenuRow] = ()
-        self._at = 0
-        self.lit = False
 
     @property
     def at(self) -> str:

@@ -32,9 +32,7 @@ class PaintMap(HexMap, can_focus=False):
         side: str
         begun: bool
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._last: tuple[str, str] | None = None
+    _last: tuple[str, str] | None = None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         if self._hex_under(event):

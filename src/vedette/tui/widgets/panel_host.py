@@ -158,20 +158,14 @@ class PanelHost(LineWidget, can_focus=True):
     class Touched(Message):
         """A key or a click changed the panel."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._panel: Panel = Nothing()
-        self.mode = ACTIONS
-        self._above: Panel | None = None
-        self._line: Input | None = None
-
-    @property
-    def panel(self) -> Panel:
-        return self._panel
+    panel: Panel = Nothing()
+    mode = ACTIONS
+    _above: Panel | None = None
+    _line: Input | None = None
 
     def show(self, mode: Mode, panel: Panel, above: Panel | None = None) -> None:
         """Put a panel on the stage; the mode says what becomes of keys that mean nothing to it."""
-        self.mode, self._panel, self._above, self.top = mode, panel, above, 0
+        self.mode, self.panel, self._above, self.top = mode, panel, above, 0
         self.follow()
         self.workers.cancel_group(self, "later")
         for shown in (panel, above):
@@ -193,14 +187,14 @@ class PanelHost(LineWidget, can_focus=True):
 
     def _tumbling(self, before: int) -> Iterator[Mapping[int, Line]]:
         """The rows of the dice in which others lie than in the end; all else stands as it is."""
-        panel, above = self._panel, self._above
+        panel, above = self.panel, self._above
         for step in count():
             shown, over = panel.tumbling(step, before), above.tumbling(step, before) if above else None
             if self.top or not (shown or over):
                 return
-            self._panel, self._above = shown or panel, over or above
+            self.panel, self._above = shown or panel, over or above
             lines = self.draw(*self.size)
-            self._panel, self._above = panel, above
+            self.panel, self._above = panel, above
             last = self._visible_lines
             rows = enumerate(zip(last, lines, strict=False))
             yield {y: row for y, (old, new) in rows if (row := _with_faces(old, new)) != old}
@@ -208,35 +202,35 @@ class PanelHost(LineWidget, can_focus=True):
     def follow(self) -> None:
         """Draw the panel as it is now; open the input line where it wants words."""
         self.redraw()
-        if self._panel.at is not None:
-            self.show_row(self._panel.at, self._panel.at)
-        self._open_line(self._panel.words)
+        if self.panel.at is not None:
+            self.show_row(self.panel.at, self.panel.at)
+        self._open_line(self.panel.words)
         if self._line is None and not self.has_focus:
             self.focus(scroll_visible=False)
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
         """The panel, below the one that is only looked at."""
-        if self._panel.words is not None:
+        if self.panel.words is not None:
             height -= 1
         if self._above is None:
-            return self._panel.draw(width, height)
-        room = height - self._panel.least(width, height - 1)
+            return self.panel.draw(width, height)
+        room = height - self.panel.least(width, height - 1)
         upper = list(self._above.draw(width, room))[:room]
         gap = [Line()] if upper and len(upper) < room else []
-        return [*upper, *gap, *self._panel.below(width, height - len(upper) - len(gap))]
+        return [*upper, *gap, *self.panel.below(width, height - len(upper) - len(gap))]
 
     def clicked(self, target: str) -> None:
-        self._take(self._panel.click(target))
+        self._take(self.panel.click(target))
 
     def point(self, hex: str, units: Sequence[str]) -> bool:
         """A click on the map; whether it means anything to the panel."""
-        return self._take(self._panel.point(hex, units))
+        return self._take(self.panel.point(hex, units))
 
     def on_key(self, event: events.Key) -> None:
         self.be_still()
-        if self._panel.words is not None and event.key not in LEAVE_TEXT:
+        if self.panel.words is not None and event.key not in LEAVE_TEXT:
             return
-        if self._take(pressed(self.mode, self._panel, event.key, event.character or "")) or self._turn_page(
+        if self._take(pressed(self.mode, self.panel, event.key, event.character or "")) or self._turn_page(
             event.key
         ):
             event.stop()
@@ -247,28 +241,28 @@ class PanelHost(LineWidget, can_focus=True):
     def repeat(self, key: str, times: int) -> int:
         """Handle keys that only change the panel; the others are the screen's."""
         self.be_still()
-        taken, result = 0, self._panel.words is None and pressed(self.mode, self._panel, key, "")
+        taken, result = 0, self.panel.words is None and pressed(self.mode, self.panel, key, "")
         while result is True and taken + 1 < times:
-            taken, result = taken + 1, pressed(self.mode, self._panel, key, "")
+            taken, result = taken + 1, pressed(self.mode, self.panel, key, "")
         if taken:
             self.post_message(self.Touched())
             self.follow()
         if self._take(result):
             return taken + 1
-        return taken or (self._base.repeat(key, times) if self._panel.words is None else 0)
+        return taken or (self._base.repeat(key, times) if self.panel.words is None else 0)
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text, for the panel as a whole."""
         event.stop()
-        self._take(self._panel.paste(event.text))
+        self._take(self.panel.paste(event.text))
 
     def press(self, char: str) -> None:
         """A sign for the panel that was typed into the one before it."""
-        self._take(pressed(self.mode, self._panel, char, char))
+        self._take(pressed(self.mode, self.panel, char, char))
 
     def scroll_rows(self, rows: int) -> None:
         """What the panel scrolls within itself, else all of it."""
-        if self._panel.scroll(rows):
+        if self.panel.scroll(rows):
             self.redraw()
         else:
             super().scroll_rows(rows)
@@ -281,8 +275,8 @@ class PanelHost(LineWidget, can_focus=True):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        if self._panel.words is not None:
-            self._panel.put_words(clean(event.value))
+        if self.panel.words is not None:
+            self.panel.put_words(clean(event.value))
             self.redraw()
 
     def _take(self, result: Result) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 
 from vedette.engine.dice import Remark
 from vedette.kit.words import count
 from vedette.tui.figures import TALL, tall
-from vedette.tui.text import WITH_IDS, Line, Said, beside, clean, ends, filled, fit, line, rule, wrap
+from vedette.tui.text import WITH_IDS, Line, Piece, Said, beside, clean, ends, filled, fit, line, rule, wrap
 from vedette.view import dice_text as say
 from vedette.view.vocabulary import Form, PlannedRoll
 
@@ -46,10 +47,8 @@ def sum_lines(form: Form, width: int, *, titled: bool, again: bool) -> list[Line
     for roll in drawn(form, width) if again else ():
         if roll.reroll:
             said = wrap(f"{clean(roll.reroll.by)}: {roll.reroll.what}", width - 3)
-            rows += [
-                line((f" {say.AGAIN} " if i == 0 else "   ", "good strong"), row)
-                for i, row in enumerate(said)
-            ]
+            signs = (f" {say.AGAIN} ", *["   "] * len(said))
+            rows += [line((sign, "good strong"), row) for sign, row in zip(signs, said, strict=False)]
     return [*([rule("Dice", width)] if titled and rows else []), *rows]
 
 
@@ -80,19 +79,13 @@ def roll_lines(form: Form, roles: Mapping[str, str], width: int, rows: int) -> l
     blocks = [draw(one, roles.get(one.side, ""), each, rows, summed=summed) for one in rolls]
     if gap < GAP or len(blocks) < 2:
         return beside(blocks, each, gap)
-    divider = [line((" │ ", "edge"))] * max(map(len, blocks))
-    for n in range(len(blocks) - 1, 0, -1):
-        blocks.insert(n, divider)
-    widths = [GAP if n % 2 else each for n in range(len(blocks))]
-    blocks = [[*block, *[Line()] * (len(divider) - len(block))] for block in blocks]
-    return [
-        Line(
-            tuple(
-                piece for one, cells in zip(row, widths, strict=True) for piece in filled(one.pieces, cells)
-            )
-        )
-        for row in zip(*blocks, strict=True)
-    ]
+    made = []
+    for first, *others in zip_longest(*blocks, fillvalue=Line()):
+        pieces = [*filled(first.pieces, each)]
+        for other in others:
+            pieces += [Piece(" │ ", "edge"), *filled(other.pieces, each)]
+        made.append(Line(tuple(pieces)))
+    return made
 
 
 def _roll(roll: PlannedRoll, role: str, width: int, rows: int, *, summed: bool) -> list[Line]:
@@ -104,9 +97,8 @@ def _roll(roll: PlannedRoll, role: str, width: int, rows: int, *, summed: bool) 
     made = [line(*ends([(clean(roll.label).upper(), f"{role} strong")], [(dice, "dim")], width))]
     odds = list(_chances(roll, width))
     parts = _parts(roll, width - wide - 1, rows - 1 - len(odds))
-    for row in range(max(len(parts), TALL)):
-        part = filled(parts[row] if row < len(parts) else (), width - wide - 1)
-        made.append(line(*part, " ", (number[row] if row < len(number) else " " * wide, "strong")))
+    for part, figure in zip_longest(parts, number):
+        made.append(line(*filled(part or (), width - wide - 1), " ", (figure or " " * wide, "strong")))
     return [*made, *odds]
 
 
@@ -120,21 +112,16 @@ def _beside_its_number(roll: PlannedRoll, role: str, width: int, rows: int, *, s
     if len(named) + 2 > rows or len(named) == 1:
         base, *more = [value for value, _, _ in say.needed_parts(pool) if value]
         own = f"{base} {pool.basis.partition(' (')[0] or 'target'}"
-        named = [
-            [(own, "strong"), *((f" {value}", f"{say.modifier_tone(value, pool)} strong") for value in more)]
-        ]
+        added = ((f" {value}", f"{say.modifier_tone(value, pool)} strong") for value in more)
+        named = [[(own, "strong"), *added]]
     parts += named
     if odds:
         again = (f"{say.AGAIN} ", "good strong") if say.AGAIN in odds else ""
         parts.append([again, (odds.get(say.AGAIN, next(iter(odds.values()))), "strong")])
+    rows_of_both = zip_longest(number, parts)
     blank = " " * len(number[0])
     return [
-        line(
-            (number[row] if row < TALL else blank, "strong"),
-            " ",
-            *filled(parts[row] if row < len(parts) else (), room),
-        )
-        for row in range(max(TALL, len(parts)))
+        line((figure or blank, "strong"), " ", *filled(part or (), room)) for figure, part in rows_of_both
     ]
 
 
@@ -175,8 +162,7 @@ def _parts(roll: PlannedRoll, width: int, rows: int, *, borne: bool = True) -> l
         for i, text in enumerate(wrap(said, width - 4) if said else ()):
             made.append([(f"{'' if i else value:>3} ", tone), text])
     if borne and roll.bearer and made and len(made) < rows:
-        made[1:1] = [
-            [(f"    {row}", "dim")] for row in wrap(f"of {clean(roll.bearer)}", width - 4)[: rows - len(made)]
-        ]
+        bearer = wrap(f"of {clean(roll.bearer)}", width - 4)[: rows - len(made)]
+        made[1:1] = [[(f"    {row}", "dim")] for row in bearer]
     left = len(made) - rows + 1
     return made if left < 2 else [*made[: rows - 1], [(f"    and {count(left, 'more line')}", "dim")]]

@@ -86,10 +86,8 @@ def _names(names: Sequence[str], width: int) -> list[str]:
     firsts = [name.partition(" ")[0] for name in cleaned]
     if width >= BARRED:
         return [fit(name, width - BARRED + 12) for name in cleaned]
-    return [
-        fit(first if firsts.count(first) == 1 else name, 8)
-        for first, name in zip(firsts, cleaned, strict=True)
-    ]
+    pairs = zip(firsts, cleaned, strict=True)
+    return [fit(first if firsts.count(first) == 1 else name, 8) for first, name in pairs]
 
 
 @lru_cache(maxsize=256)  # after a command all but one or two are as they were
@@ -109,9 +107,8 @@ def _row(
     sign = TARGET if target else SENSELESS if card.alive else STANDING["active" if acts else card.standing]
     hurt = "" if gone else severity(card.value, card.full)
     calm = gone or card.standing == "done"
-    style = (
-        "" if acts else "dim" if card.alive else "dim struck" if gone else role if calm else f"{role} strong"
-    )
+    style = "dim" if card.alive else "dim struck" if gone else role if calm else f"{role} strong"
+    style = "" if acts else style
     points = "strong" if acts else "dim" if calm and not hurt else f"{hurt} strong"
     left: list[Said] = [
         (letter, "" if acts else role),

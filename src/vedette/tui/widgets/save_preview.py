@@ -101,8 +101,8 @@ class Battle(LineWidget):
         names = [(f" {clean(side.name).upper()} ", f"{roles[side.id]} strong") for side in sides]
         far = clean(preview.head.table.round)
         if len(sides) != COLUMNS or len(preview.points) != COLUMNS:
-            shown = (line((fit(name.strip(), width - 2), role)) for name, role in names)
-            return [*(line(" ", *row.pieces) for row in shown), line((f" {far}", "dim"))]
+            shown = [line(" ", (fit(name.strip(), width - 2), role)) for name, role in names]
+            return [*shown, line((f" {far}", "dim"))]
         first, second = (tall(str(number)) for number in preview.points)
         middle = ("", *far.lower().split(" ", 1))
         one, other = ((fit(name, width // 2), role) for name, role in names)
@@ -129,20 +129,14 @@ class Battle(LineWidget):
 
     def _objectives(self, head: HeadView, width: int) -> list[Line]:
         letters = initials({side.id: side.name for side in head.table.sides})
-        rows = [
-            spread(
-                [
-                    (f" {OBJECTIVE}{letters[mark.side]} ", f"{head.roles[mark.side]} strong")
-                    if mark.side
-                    else (f" {FREE_OBJECTIVE}  ", "dim"),
-                    (clean(mark.name), "dim struck" if mark.done else ""),
-                ],
-                [(f"{clean(mark.text)} ", "dim")],
-                width,
-            )
-            for mark in head.table.marks
-            if mark.objective
-        ]
+        rows = []
+        for mark in head.table.marks:
+            if mark.objective:
+                sign = f" {FREE_OBJECTIVE}  ", "dim"
+                if mark.side:
+                    sign = f" {OBJECTIVE}{letters[mark.side]} ", f"{head.roles[mark.side]} strong"
+                name = clean(mark.name), "dim struck" if mark.done else ""
+                rows.append(spread([sign, name], [(f"{clean(mark.text)} ", "dim")], width))
         return [Line(), line(" ", *rule("Objectives", width - 2).pieces), *rows] if rows else []
 
 

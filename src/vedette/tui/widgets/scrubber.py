@@ -74,15 +74,12 @@ class Scrubber(LineWidget):
         for mark in position.marks:
             role = "strong" if mark.round == here else "dim"
             rounds |= {self._cell(mark.index, width): (clean(mark.name), role)} if mark.round else {}
-        numbered = {
-            self._cell(index, width) - 1: (f" {number} ", "warn-block")
-            for number, index in enumerate(position.bookmarks, 1)
-        }
+        places = [self._cell(index, width) - 1 for index in position.bookmarks]
+        numbered = {place: (f" {n} ", "warn-block") for n, place in enumerate(places, 1)}
         number = f" {position.n} "
         cell = min(self._cell(position.at, width) - len(number) // 2 + 1, width - len(number))
-        under = spread(
-            _at({max(0, cell): (number, "ink-block strong")}).pieces, [(f"{position.last_n}", "dim")], width
-        )
+        here_is = _at({max(0, cell): (number, "ink-block strong")})
+        under = spread(here_is.pieces, [(f"{position.last_n}", "dim")], width)
         if cell + len(number) + len(str(position.last_n)) >= width:
             under = _at({cell: (number, "ink-block strong")})
         sides = [(clean(name), self._roles[id]) for id, name in self._names.items()]
@@ -91,16 +88,8 @@ class Scrubber(LineWidget):
             legend += [("4 ", f"{role} strong"), (f"hit points lost by {name}, {place}   ", "dim")]
         gone = (f"{GONE} ", "bad strong"), ("a unit gone   ", "dim")
         marked = (" 1 ", "warn-block"), (" bookmark", "dim")
-        return [
-            Line(),
-            _at(rounds),
-            _at(numbered),
-            lost[0],
-            self._track(width),
-            lost[1],
-            under,
-            line(*legend, *gone, *marked),
-        ]
+        track = lost[0], self._track(width), lost[1]
+        return [Line(), _at(rounds), _at(numbered), *track, under, line(*legend, *gone, *marked)]
 
     def _lost(self, width: int, sides: list[str], end: int | str) -> Line:
         """What these sides lost at each cell of the track: losses that share a cell are summed."""
