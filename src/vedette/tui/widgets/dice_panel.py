@@ -411,10 +411,8 @@ class DicePanel(Panel):
             same = rows_of(f"Same faces as before: {faces}", width, "warn")
             return [*same, *rows_of("Enter keeps them · F rolls afresh · or type others", width, "dim")]
         rolls = "Enter twice rolls" if self._is_guarded and not entry.touched else "Enter rolls"
-        total_key = [] if self._ask.no_total else ["# total"]
-        first, *rest = [*legend(pool.sides, pool.lowest), rolls, *total_key]
-        fits = len("  ".join((first, *rest))) < width  # else the footer says it alone
-        keys = [first, *rest] if fits else rest
+        keys = [*legend(pool.sides, pool.lowest), rolls, *([] if self._ask.no_total else ["# total"])]
+        keys = keys if len("  ".join(keys)) < width else keys[1:]  # the footer says the first one alone
         keys += ["the other side's is rolled"] if entry.rolled else []
         cells: list[list[Said]] = []
         for one in keys:
