@@ -55,7 +55,7 @@ async def test_going_to_a_line_says_what_goes_and_asks_in_one_question(tmp_path:
         await at.press("m", "4", "enter", "m", "5", "enter", "m", "3", "enter")
         await at.press("u")
         assert (at.where, len(moves(at))) == ("TableScreen", 1)
-        await at.press("y", "l", "home", "enter")
+        await at.press("y", "l", "home", "down", "g")
         assert "Go to line 1? This undoes 2 decisions by Ironclads." in asked(at)
         assert "↶ Grenadiers 1 moves 3 inches" in asked(at)
         await at.press("enter")
@@ -66,7 +66,7 @@ async def test_an_own_decision_is_free_to_go_back_behind_though_another_side_is_
     tmp_path: Path,
 ) -> None:
     async with rooms(tmp_path, save=save(tmp_path, "own")) as at:
-        await at.press("m", "4", "enter", "e", "l", "home", "enter")
+        await at.press("m", "4", "enter", "e", "l", "home", "down", "g")
         assert at.where == "Confirm", "nobody need agree"
         await at.press("enter")
         assert [(move.kind, move.who, move.input.to) for move in moves(at)] == [("goto", "red", 1)]

@@ -33,14 +33,15 @@ def _read(session: Session[Battle], outcome: Outcome) -> list[str]:
 
 
 def _details(session: Session[Battle], do: str, by: str, **draft: Any) -> list[str]:
-    """What a form tells of the attack and how the text is read."""
-    return [line.text for line in form(session.state, do, by, draft).lines if line.label != "To save"]
+    """What a form tells of the roll to hit, and how the text is read."""
+    lines = form(session.state, do, by, draft).lines
+    return [line.text for line in lines if line.label != "To save" and line.kind != "sum"]
 
 
 @pytest.mark.parametrize(
     ("choice", "weapon", "dice", "needs"),
     [
-        ("hits", FLAMER, [8, 8], "2 hits without dice (OF-WSR-10)"),
+        ("hits", FLAMER, [8, 8], "every die hits: Torrent"),
         ("hits", ACID, [3, 3, 8, 8], "2 D12, every die hits: SKL 7"),
         ("critical-only", FLAMER, [3, 3], "2 D12, only 12 hits (OF-ASW-1): SKL 7"),
         ("critical-only", ACID, [3, 3], "2 D12, only 12 hits (OF-ASW-1): SKL 7"),

@@ -220,13 +220,22 @@ def somebody_left(battle: Battle, aim: Aim) -> Refusal | None:
     return Refusal("OF-WSR-7", f"{aim.group.weapon.name}: used up.") if aim.group.nobody else None
 
 
-@check("OF-ATK-4", "OF-VEH-5", "OF-WPN-1", reads=("weapon", "models"))
+@check("OF-ATK-4", reads=("weapon", "models"))
 def one_weapon_each(battle: Battle, aim: Aim) -> Refusal | None:
-    vehicle = units.has(battle, aim.attack.by, "Vehicle")
+    if units.has(battle, aim.attack.by, "Vehicle"):
+        return None
+    for earlier in aim.earlier:
+        if shared := set(earlier.models) & set(aim.group.models):
+            return Refusal("OF-ATK-4", f"Model {min(shared)} attacks with only one weapon, once.")
+    return None
+
+
+@check("OF-VEH-5", "OF-WPN-1", reads=("weapon",))
+def each_weapon_once(battle: Battle, aim: Aim) -> Refusal | None:
+    if not units.has(battle, aim.attack.by, "Vehicle"):
+        return None
     for earlier in aim.earlier:
         shared = set(earlier.models) & set(aim.group.models)
-        if shared and not vehicle:
-            return Refusal("OF-ATK-4", f"Model {min(shared)} attacks with only one weapon, once.")
         if shared and earlier.weapon.id == aim.group.weapon.id:
             return Refusal("OF-VEH-5", f"A vehicle uses each weapon once: {aim.group.weapon.name}.")
         if shared and earlier.weapon.is_same(aim.group.weapon):
@@ -325,7 +334,12 @@ def one_grenade(battle: Battle, aim: Aim) -> str | None:
     return None
 
 
-_TARGET: tuple[Check[Battle, Aim], ...] = (target_is_an_enemy, somebody_left, one_weapon_each)
+_TARGET: tuple[Check[Battle, Aim], ...] = (
+    target_is_an_enemy,
+    somebody_left,
+    one_weapon_each,
+    each_weapon_once,
+)
 _IN_SIGHT: tuple[Check[Battle, Aim], ...] = (one_line_of_sight, target_is_seen, in_range)
 _WEAPON: tuple[Check[Battle, Aim], ...] = (heavy_stays_put, one_use, one_grenade)
 

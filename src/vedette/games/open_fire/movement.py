@@ -206,7 +206,7 @@ def below_minimum(battle: Battle, unit: str, rule: str, command: Move | None = N
     if allowed >= least or (command is not None and command.off_table):
         return None
     said = f"It may fly {inches(allowed)}, less than its minimum of {inches(least)}."
-    never = advance or units.has(battle, unit, "Slow") or units.leader_wounded(battle, unit)
+    never = advance or not units.may_advance(battle, unit)
     if never or allowed + bonus < least:
         instead = f"leave the battlefield within {inches(allowed)}; if it cannot, it is blocked"
         return Refusal(rule, said, instead)

@@ -66,7 +66,7 @@ class BattleStarted(Fact, frozen=True):
     """The set-up is over."""
 
 
-@fact("The roll-off for {about:word} goes to {side}.", headline="{side} won the roll-off for {about:word}")
+@fact("The roll-off for {about:word} goes to {side}.", headline="Roll-off for {about:word} won by {side}")
 class RollOffWon(Fact, frozen=True):
     side: str
     about: str

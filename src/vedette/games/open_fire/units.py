@@ -85,6 +85,11 @@ def leader_wounded(battle: Battle, unit: str) -> bool:
     return wounded(battle, unit, battle.units[unit].leader)
 
 
+def may_advance(battle: Battle, unit: str) -> bool:
+    """OF-USR-14 and OFS-INJ-2: not if it is Slow, or its wounded leader moves."""
+    return not (has(battle, unit, "Slow") or leader_wounded(battle, unit))
+
+
 def condition(battle: Battle, unit: str, model: int) -> tuple[Modifier | None, Modifier | None]:
     """What injuries and damage do to the tests of a model: damaged vehicle, hurt."""
     return (

@@ -259,6 +259,7 @@ class TableScreen(BaseScreen[None]):
         """Who is called upon now has seen it: keys act again."""
         self.controller.guard = ""
         self.stage.show()
+        self.say(NOTHING)
 
     # --- keys of the table
 

@@ -164,6 +164,8 @@ class ActionsPanel(Panel):
     def least(self, width: int, height: int) -> int:
         """The possible actions, in running text where rows are scarce, or while a great moment is looked at."""
         listed = [*self._acknowledging(width), *self._possible(width)]
+        if self._unfolded:
+            return min(len(self._opened(width)), height)
         return min(len(listed) if height >= ROOMY and not self._guard else len(self.flow(width)), height)
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -175,8 +177,7 @@ class ActionsPanel(Panel):
         first, last = (told, []) if self.offer.of_both and len(told) <= SHORT_HINT else ([], told)
         acts = [*self._acknowledging(width), *self._possible(width)]
         if self._unfolded:
-            fold = line("  ", (FOLD, "key"), "  fold", target=FOLD)
-            return spaced(head, acts, self._refused(width), [fold])
+            return spaced(head, self._opened(width))
         apart = [row for act in acts for row in (act, Line())][:-1]
         goals = self._objectives(width, height)
         roomy = spaced([*head, Line()], first, [*apart, Line()], [*folded, *table], last, goals)
@@ -189,12 +190,19 @@ class ActionsPanel(Panel):
 
     def below(self, width: int, height: int) -> list[Line]:
         """Below the dice of the last command: what may be done now, and of the rest only what fits whole."""
+        if self._unfolded:
+            return self._opened(width)[:height]
         made = [*self._acknowledging(width), *self._possible(width)]
         if len(made) > height:
             return self.flow(width)[:height]
         for row in (*self._folded(width), self._table_row(width)):
             made += [row] if len(made) < height else []
         return made
+
+    def _opened(self, width: int) -> list[Line]:
+        """All actions, and why each of those is not possible that are else folded away."""
+        acts = [*self._acknowledging(width), *self._possible(width)]
+        return spaced(acts, self._refused(width), [line("  ", (FOLD, "key"), "  fold", target=FOLD)])
 
     def _objectives(self, width: int, height: int) -> list[Line]:
         """The list of objectives where the score board has none; those that are scored yield first."""

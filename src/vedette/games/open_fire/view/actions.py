@@ -16,8 +16,7 @@ from vedette.games.open_fire.tables import CONDITIONS
 from vedette.games.open_fire.units import (
     advance_bonus,
     forfeited,
-    has,
-    leader_wounded,
+    may_advance,
     movement_rate,
     profile,
 )
@@ -75,7 +74,7 @@ def _note(battle: Battle, do: str, by: str) -> str:
     if do != "move" or not battle.units[by].living:
         return ""
     rate = movement_rate(battle, by)
-    if has(battle, by, "Slow") or leader_wounded(battle, by):
+    if not may_advance(battle, by):
         return f'{rate:g}"'
     return f'{rate:g}", or advance {rate + advance_bonus(battle, by).value:g}"'
 

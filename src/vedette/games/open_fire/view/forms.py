@@ -12,7 +12,7 @@ from vedette.games.open_fire.sequence import PHASE_CHECK
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import TABLES, number
-from vedette.games.open_fire.units import advance_bonus, has, leader, rate_modifiers, skirmish
+from vedette.games.open_fire.units import advance_bonus, has, leader, may_advance, rate_modifiers, skirmish
 from vedette.games.open_fire.view.actions import roll_off_title
 from vedette.games.open_fire.view.attack_form import attack_draft, attack_form
 from vedette.kit.words import modifier_words
@@ -68,7 +68,7 @@ def _move(validator: FormValidator[Battle], by: str, draft: Draft) -> Filled:
     flies, fields, asked = has(battle, by, "Aircraft"), list[Field](), list[Field]()
     if not draft.get("blocked"):
         fields.append(numeric("inches", "Inches", "i", draft, unit='"', required=not away))
-        fields.append(toggle("advance", "Advance move", "a", draft))
+        fields.append(toggle("advance", "Advance move", "a", draft, advanced=not may_advance(battle, by)))
         if not away:  # OF-LAR-1: of each enemy that it is in contact with, whether it still is after the move
             known = {} if before is None else {STILL + one: one in before for one in unit.contacts}
             for one in unit.contacts:
