@@ -89,7 +89,6 @@ class Fired(Fact, frozen=True):
 
 @fact(
     "A 0 of {by} brings a Special Event: settle it by your rules.",
-    moment="fail",
     headline="A 0: Special Event",
 )
 class EventRaised(Fact, frozen=True):

@@ -155,7 +155,7 @@ def _whose_event(battle: Battle, by: str, command: SettleEvent | None) -> tuple[
 
 @COMMANDS.add(
     SettleEvent,
-    "Settle the Special Event",
+    "Enter the Special Event",
     by_side,
     (_an_event_is_due,),
     actor="side",

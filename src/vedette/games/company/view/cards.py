@@ -127,7 +127,7 @@ def prompt(game: Skirmish) -> Prompt:
             return Prompt(game.active, text, hint)
         case "activation":
             hint = f"Then {the(other)} {agree(other, 'acts', 'act')}."
-            return Prompt(game.active, "Nobody is left to activate: end the turn.", hint)
+            return Prompt(game.active, "No Group is left to activate: end the turn.", hint)
         case "closing":
             hint = "Score scenario points and ambitions first."
             return Prompt("", "The game is over. Count the VP.", hint)

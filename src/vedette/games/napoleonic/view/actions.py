@@ -27,7 +27,7 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
 def _of_side(battle: Battle, side: str) -> Iterator[Action]:
     """What is due first; the fire is ended for both sides, or for one."""
     if events_due(battle):
-        yield _action(battle, SETTLE, side, "Settle the Special Event")
+        yield _action(battle, SETTLE, side, "Enter the Special Event")
     if battle.phase == "skirmish" and battle.exchange != "marked":
         firing = [name for name in (side, battle.other(side)) if not battle.sides[name].fire_ended]
         both = len(firing) > 1

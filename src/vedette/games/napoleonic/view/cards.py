@@ -104,7 +104,7 @@ def prompt(battle: Battle) -> Prompt:
         event = next(event for event in battle.events if not event.result)
         text = f"{battle.units[event.by].name} threw a 0: what is the Special Event?"
         return Prompt(
-            "", text, "Look it up in your rules and type the result, or “none”. Nothing else goes on before."
+            "", text, "Look it up in your rules and type the result, or “none”. The game waits for it."
         )
     there = {name: unit for name, unit in battle.units.items() if unit.on_table and not unit.group}
     match battle.phase:

@@ -86,8 +86,8 @@ def _fire(validator: FormValidator[Battle], do: str, by: str, draft: Draft) -> F
         hint = "one" if aside else f"all {shots_left(battle, by)}"
         fields.append(numeric("shots", "Shots", "s", draft, hint=hint))
     if stopped:
-        hint = "in the open that way, if any"
-        fields.append(numeric("cavalry", "Facing cavalry at", "c", draft, unit="BD", hint=hint))
+        hint = "distance, if it faces you in the open"
+        fields.append(numeric("cavalry", "Enemy cavalry", "c", draft, unit="BD", hint=hint))
         # before the target is chosen only if all targets are cavalry
         mounted = [is_cavalry(battle, name) for name in at or enemies]
         if any(mounted) if at else all(mounted):
