@@ -66,3 +66,12 @@ def test_the_list_gives_what_each_side_has_a_row_of_its_own() -> None:
     points = [Mark(side, "Points", "24 of 24 left", side, objective=False) for side in ("red", "blue")]
     rows = [row.text.split() for row in lying(0, *points).listed(32)]
     assert rows[1:] == [["D", "24", "of", "24", "left"], ["N", "24", "of", "24", "left"]]
+
+
+@pytest.mark.parametrize(("width", "told"), [(40, "Smoke round 3"), (12, "Smoke")])
+def test_what_is_told_of_other_things_stands_where_all_have_room(width: int, told: str) -> None:
+    smoke = Mark("smoke", "Smoke", "round 3", "red", objective=False)
+    assert (
+        Line(tuple(Objectives((smoke,), ROLES, LETTERS).brief(width))).text.split(maxsplit=1)[1].strip()
+        == told
+    )

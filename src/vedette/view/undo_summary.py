@@ -20,6 +20,7 @@ from vedette.view.action_log import came_of, given
 from vedette.view.dice_text import roll_words
 
 MOST = 8  # commands at most that are told one by one before they are taken back
+RESULTS = 3  # so many results of one of them, and how many more there are
 
 MOVES = {"undo": ("undoes", "undo"), "redo": ("redoes", "redo"), "goto": ("goes", "go")}
 
@@ -86,7 +87,8 @@ def what_goes(session: Session[GameState], taking: TakingBack) -> list[str]:
     for entries in groups[:MOST]:
         came = came_of(session, (fact for entry in entries for fact in session.facts(entry)))
         if came:
-            told.append(" · ".join(came))
+            more = [f"{len(came) - RESULTS} more"] if len(came) > RESULTS + 1 else []
+            told.append(" · ".join([*(came[:RESULTS] if more else came), *more]))
         else:
             first = entries[:1] if isinstance(entries[0], CommandEntry) else entries
             told.append(", ".join(given(session, entry) for entry in first))

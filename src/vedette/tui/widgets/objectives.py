@@ -77,8 +77,15 @@ class Objectives(Struct, frozen=True):
         return made
 
     def brief(self, width: int) -> list[Piece]:
-        """What belongs to no side and is no objective: whole names, as many as have room, and how many more there are."""
+        """What not every side has and is no objective: whole names, as many as have room, and how many more there are; where all have room what is told of them, too."""
         others = [mark for mark in self.marks if not (mark.objective or self._is_shared(mark))]
+        whole = [
+            piece
+            for mark in others
+            for piece in (*self._other(mark), Piece(f"{clean(mark.text)} " if mark.text else "", "dim"))
+        ]
+        if Line(tuple(whole)).width <= width:
+            return whole
         for shown in range(len(others), -1, -1):
             made = [piece for mark in others[:shown] for piece in self._other(mark)]
             made += [Piece(f" {len(others) - shown} more ", "dim")] if shown < len(others) else []

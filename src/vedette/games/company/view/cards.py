@@ -50,11 +50,13 @@ def table(game: Skirmish, request: Request | None) -> Table:
     rounds = (closing.value for closing in game.book.scenario.closing if closing.when == "rounds")
     last, marks = next(rounds, 0), []  # 0 where it closes otherwise
     # The points that a Company has left; its Groups' cards say what follows. Its name, where its side has another.
+    alone = len(game.companies) == len(game.sides)
     for name, company in game.companies.items():
-        left = f"{company.points - company.points_lost} of {company.points} left"
+        left = company.points - company.points_lost
+        told = f"{left} of {company.points} left" if alone else f"{left}/{company.points}"
         called = "Points" if company.name == game.sides[company.side].name else company.name
         done = not groups.in_play(game, name)
-        marks.append(Mark(f"company-{name}", called, left, company.side, done=done, objective=False))
+        marks.append(Mark(f"company-{name}", called, told, company.side, done=done, objective=False))
     ended: dict[str, int] = {}
     if game.phase not in ("setup", "over"):  # without what the players award
         awards = game.book.scenario.awards
