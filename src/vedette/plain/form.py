@@ -219,8 +219,9 @@ class FormFiller:
     def question(self, field: Field) -> Iterator[str]:
         hidden = is_empty(field) or self.secret or field.secret
         now = "" if hidden else f" Enter keeps {self.value_words(field)}."
-        hint = " ".join(filter(None, (_unit_words(field), spoken(field.hint))))
-        about = f" ({hint})" if hint else ""
+        hint, unit = spoken(field.hint), _unit_words(field)
+        unit = "" if unit.removeprefix("in ") in hint else unit
+        about = f" ({', '.join(filter(None, (unit, hint)))})" if unit or hint else ""
         how = {"toggle": " Yes or no.", "many": " Numbers, all or none."}.get(field.kind, "")
         yield f"{spoken(field.label).rstrip('?')}{about}?{how}{now}"
         choices = field.choices

@@ -103,5 +103,5 @@ def of_reminders(reminders: Sequence[Detail]) -> Iterator[Behind]:
 def _of_pool(pool: Pool) -> Iterator[Behind]:
     for modifier in pool.modifiers:
         yield from (Behind(rule, f"{modifier.title} {signed(modifier.value)}") for rule in modifier.rules)
-    for read in pool.readings:
+    for read in (*pool.remarks, *pool.readings):
         yield from (Behind(rule, f"{read.name}: {read.text}") for rule in read.rules)

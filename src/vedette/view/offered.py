@@ -20,7 +20,7 @@ from vedette.view.forms import FormValidator
 from vedette.view.vocabulary import Action, Field, Form
 
 NO_THINGS = frozenset(
-    "with to past against as how out what whom who where for back in into aimed learns take goes it and fire".split()
+    "with from to past against as how out what whom who where for back in into aimed learns take goes it and fire".split()
 )
 """First words of labels that name nothing which could be counted."""
 

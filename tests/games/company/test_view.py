@@ -161,7 +161,7 @@ def test_both_sides_blows_stand_in_the_form_of_an_attack() -> None:
     told = _told(_form(session, "attack", "r1", target="b1", inches=5))
     assert "To hit 12 D6, 4+ hits" in told
     assert "To be hit 12 D6, 6+ hits; Shaken: hits only on 6 (CO-ATK-9, CO-SHK-2)" in told
-    assert "Would test Group b1: 2d6, 5+; R lost −1 each (CO-RES-7)" in told
+    assert "Would test Group b1: 2d6, 5+; R lost −1 each" in told
 
 
 def test_the_rolls_of_an_attack_are_planned_with_their_pools_in_their_order() -> None:

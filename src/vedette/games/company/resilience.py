@@ -26,7 +26,7 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
-from vedette.kit.words import count, modifier_words, remark_words
+from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.common_forms import reading_lines
 from vedette.view.vocabulary import Detail, PlannedRoll
@@ -500,8 +500,8 @@ def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
 def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
     """The number needed, the modifiers that are sure, and the Captain's with a question mark."""
     pool = _known_beforehand(game, unit, rally=rally)
-    parts = [modifier_words(applied) for applied in pool.modifiers]
-    parts += [f"{remark.name} {remark_words(remark)}" for remark in pool.remarks]
+    parts = [f"{applied.name} {signed(applied.value)}" for applied in pool.modifiers]
+    parts += [f"{remark.name} {remark.text}" for remark in pool.remarks]
     return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
 
 
