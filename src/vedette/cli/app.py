@@ -15,7 +15,6 @@ from vedette.cli.words import app
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and end the process with its exit code."""
     sys.exit(guarded(lambda: _call(arguments)))
 
 

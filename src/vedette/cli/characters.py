@@ -107,7 +107,6 @@ def judged(builder: Builder[Any], row: Row) -> tuple[list[str], str]:
 
 
 def list_characters(ruleset: Ruleset[GameState], as_json: bool) -> None:
-    """The characters' files of a game, each in a line."""
     told = []
     for name, path in character_files().items():
         try:

@@ -19,7 +19,6 @@ from vedette.view.command_line import choice_fields, command_words
 
 
 def rulesets(context: typer.Context) -> Offered:
-    """The games that are installed."""
     return [(id, game.title) for id, game in registry.rulesets().items()]
 
 
@@ -40,7 +39,6 @@ def options(context: typer.Context) -> Offered:
 
 
 def rules(context: typer.Context) -> Offered:
-    """The rules of the ruleset that was named before."""
     return [(id, text.title) for id, text in _game(context).rules().items()]
 
 
@@ -50,7 +48,6 @@ def commands(context: typer.Context) -> Offered:
 
 
 def sides(context: typer.Context) -> Offered:
-    """The sides of the save that was named before."""
     return _sides(_session(context))
 
 

@@ -16,12 +16,10 @@ Offered = Iterable[tuple[str, str]]
 
 
 def saves(context: typer.Context) -> Offered:
-    """The players' saves and the examples."""
     for folder, said in ((save_folder(), ""), (example_folder(), "an example")):
         yield from ((path.name.removesuffix(SUFFIX), said) for path in listed(folder, f"*{SUFFIX}"))
 
 
 def games(context: typer.Context) -> Offered:
-    """The game files that Vedette brings."""
     for ruleset in rulesets():
         yield from ((id, str(row.get("title", ""))) for id, row in library.games(ruleset).items())

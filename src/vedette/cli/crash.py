@@ -95,7 +95,6 @@ def _last(session: Session[GameState]) -> str:
 
 
 def _told(error: BaseException) -> Iterator[str]:
-    """An error and those that it came from, the first one first."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
         yield from _told(before)
@@ -117,7 +116,6 @@ def _file(name: str) -> str:
 
 
 def report_folder() -> Path:
-    """Where reports of crashes go."""
     return user_folder() / "reports"
 
 

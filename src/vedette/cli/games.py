@@ -77,7 +77,6 @@ class LostGameError(JournalError):
     """A save of which only the entries can be told, and the command that lists them."""
 
     def __init__(self, lost: NoGameError, save: str) -> None:
-        """Take what was found, and the save's name as it was typed."""
         super().__init__(f"{lost} To list them: vedette log {quoted(save)}")
         self.lost = lost
 
@@ -171,7 +170,6 @@ def _read_army(side: Row, folder: Path) -> Table:
 
 
 def _notice(found: Session[GameState] | Save, save: str) -> None:
-    """Say what is wrong with a save, and what can be done about it."""
     if found.notice:
         say(found.notice)
     if found.timeline.lost_correction and not found.damage:

@@ -31,7 +31,6 @@ def as_text(value: Any) -> str:
 
 
 def told_outcome(session: Session[GameState], outcome: Outcome) -> Table:
-    """What came of a command or an answer."""
     facts = [fact for entry in outcome.entries for fact in session.facts(entry)]
     refused, no = None, outcome.refusal
     if no:
@@ -48,7 +47,6 @@ def told_outcome(session: Session[GameState], outcome: Outcome) -> Table:
 
 
 def told_command(do: str, spec: CommandSpec[Any]) -> Table:
-    """A kind of command, with all that it takes."""
     return {
         "do": do,
         "title": spec.title,
@@ -71,7 +69,6 @@ def told_place(session: Session[GameState]) -> Table:
 
 
 def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) -> Table:
-    """One line of the save and its sentences."""
     return {
         "n": entry.n,
         "parent": entry.parent,

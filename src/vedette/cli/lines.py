@@ -11,7 +11,6 @@ from vedette.view.bare_lines import bare_given, facts_known, sentences
 
 
 def tell_lines(lost: NoGameError, as_json: bool) -> None:
-    """Tell every entry in the words of its ruleset."""
     kinds = facts_known(lost.entries, rulesets())
     errors.say(str(lost))
     if as_json:

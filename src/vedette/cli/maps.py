@@ -62,5 +62,4 @@ def _pictured(map: str, ruleset: str | None) -> tuple[str, Board, dict[str, str]
 
 
 def _game(ruleset: str | None) -> Ruleset[GameState]:
-    """The game that is named, else the one that is played on maps."""
     return ruleset_named(ruleset) if ruleset else game_with_maps(rulesets())

@@ -185,7 +185,6 @@ def _outlook(
 
 
 def _value(value: Any) -> str:
-    """A value as a key of JSON."""
     return value if isinstance(value, str) else json.dumps(value)
 
 

@@ -13,7 +13,6 @@ from vedette.engine.text import file_name_fault
 
 
 def print_line(line: str) -> None:
-    """A line of output."""
     typer.echo(printable(line))
 
 

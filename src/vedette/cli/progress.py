@@ -38,7 +38,6 @@ def processes(count: int, begin: Callable[..., object], *arguments: Any) -> futu
 
 
 def cores() -> int:
-    """How many processes can run at once."""
     return os.cpu_count() or 1
 
 

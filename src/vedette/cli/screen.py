@@ -68,7 +68,6 @@ def open_watch(followed: FollowedSave) -> None:
 
 
 def run_screen(save: str | None = None) -> None:
-    """Run the screen and end the process with its exit code."""
     sys.exit(guarded(lambda: open_screen(save)))
 
 

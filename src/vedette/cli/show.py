@@ -84,7 +84,6 @@ class Printer:
                 self.line(fact.sentence(self.name), indent=indent)
 
     def place(self) -> None:
-        """What the game waits for."""
         session = self._session
         if session.request:
             self.ask(session.request)
@@ -122,19 +121,16 @@ class Printer:
         self.line(*faces, f"  {said}" if said else "", indent=indent + 2)
 
     def heading(self, entry: Entry, undone: bool = False) -> None:
-        """The line that begins an entry: its number, who gave it, and what."""
         struck = "strike dim" if undone else ""
         mark = "undone " if undone else ""
         self.line((f"{entry.n:>5}  ", "dim"), (f"{mark}{self.given(entry)}", struck or "bold"))
 
     def bookmark(self, entry: Entry) -> None:
-        """The note that the players have put to an entry, if any."""
         note = self._session.timeline.bookmarks.get(entry.n)
         if note:
             self.line((f"{BOOKMARK} ", "bold"), note, indent=7)
 
     def given(self, entry: Entry) -> str:
-        """What was given in an entry, in a line."""
         who = f"{self.name(entry.who)}: " if entry.who else ""
         if isinstance(entry, HeadEntry):
             return moved_words(self._session, entry)
@@ -180,7 +176,6 @@ class Printer:
                 )
 
     def _value(self, value: Any) -> str:
-        """A value in words: what has an id by its name."""
         if isinstance(value, Mapping):
             return " ".join(self._arguments(value))
         if isinstance(value, list | tuple):
@@ -191,7 +186,6 @@ class Printer:
         return f"{value:g}" if isinstance(value, float) else str(value)
 
     def name(self, key: str) -> str:
-        """The name that people know."""
         return self._names.get(key, key)
 
     def _reckoning(self, pool: Any, indent: int) -> None:

@@ -75,7 +75,6 @@ def verify(save: str, code: str | None, receipt: bool, as_json: bool) -> None:
 
 
 def differences(session: Session[Any], path: Path) -> list[Difference]:
-    """All differences in a game read from that path."""
     _opened[path] = verification = Verification(session)
     commands = verification.commands
     with progress("Verifying") as told:

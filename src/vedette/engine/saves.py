@@ -43,10 +43,8 @@ MENDED = "-mended"
 """Ends the name of a copy of the good part of a damaged save."""
 
 
-def save_folder(given: Path | None = None) -> Path:
-    """The folder of the players' saves: the one given, else VEDETTE_SAVES, else the user's data folder."""
-    if given is not None:
-        return given
+def save_folder() -> Path:
+    """The folder of the players' saves: VEDETTE_SAVES, else in the user's data folder."""
     named = os.environ.get("VEDETTE_SAVES", "")
     return Path(named) if named else user_folder() / "saves"
 

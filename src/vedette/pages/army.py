@@ -51,7 +51,6 @@ class ArmyTool(Tool):
     title, group = "Army", "An army"
 
     def __init__(self, draft: ArmyDraft) -> None:
-        """Begin with the units that the side has."""
         self.draft = draft
         self.words = ""
         self.about = draft.who

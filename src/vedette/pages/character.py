@@ -46,7 +46,6 @@ class CharacterTool(Tool):
     title, group = "Character", "A character"
 
     def __init__(self, context: BuilderContext) -> None:
-        """Begin with a character of whom nothing is decided."""
         self._context, self.builder = context, context.builder
         self._draft: Edited[Any] = Edited(self.builder.begin())
         self.open = self.builder.pages[0]
@@ -61,12 +60,10 @@ class CharacterTool(Tool):
 
     @property
     def summary(self) -> BuildSummary:
-        """The sums, and everything against the character."""
         return self.builder.summary(self._draft.now)
 
     @property
     def sheet_now(self) -> Sheet:
-        """The sheet as it would be."""
         return self.builder.sheet(self._draft.now)
 
     @property
@@ -89,7 +86,6 @@ class CharacterTool(Tool):
 
     @property
     def nothing(self) -> str:
-        """What is said where no line is listed."""
         return (
             "Nothing here may be taken now, or has these words." if self.of else "Nothing to decide here yet."
         )
@@ -110,7 +106,6 @@ class CharacterTool(Tool):
         return [Text(_words(line)), *([Text(line.note)] if line.note else []), *against, *helps]
 
     def line(self, row: str) -> BuildLine | None:
-        """The line of that id."""
         return next((line for line in self.lines if line.id == row), None)
 
     # --- what can be done

@@ -151,7 +151,6 @@ class CorrectionTool(Tool):
 
     @property
     def changed(self) -> str:
-        """Which dice are different now: `die 5: 10 → 1`."""
         if self.dice is None:
             return ""
         pairs = enumerate(zip(self.dice.recalled, self.dice.places, strict=False), 1)

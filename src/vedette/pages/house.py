@@ -139,7 +139,6 @@ class HouseEntryTool(FormTool):
     title, first, enter = "House profiles", "name", "saves it"
 
     def __init__(self, house: House, kind: PackKind, entry: HouseEntry) -> None:
-        """Begin with one of their own as it is, or with a new one that is like another."""
         self._house, self._kind, self._entry = house, kind, entry
         self.initial = house.begun(kind, entry)
         like = f" like {entry.name}" if entry.id else ""

@@ -378,7 +378,6 @@ class FormTool:
 
     @property
     def name(self) -> str:
-        """What is filled in, for those who see no title."""
         return f"{self.title}: {self.about}"
 
     def form(self, draft: Mapping[str, Any], words: Sequence[str] = ()) -> Form:
@@ -394,9 +393,7 @@ class FormTool:
         return {}
 
     async def submit(self, draft: Mapping[str, Any]) -> Result:
-        """The form is filled."""
         raise NotImplementedError
 
     async def cancel(self, draft: Mapping[str, Any]) -> Result:
-        """Leave it; nothing has happened."""
         return Close()

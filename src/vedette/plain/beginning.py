@@ -92,7 +92,6 @@ class NewGameTalk(FormFiller):
     """The form of a new game; armies may be put together unit by unit, and maps be drawn."""
 
     def __init__(self, setup: NewGameSetup, talk: Talk, opened: Callable[[], OpenedMap]) -> None:
-        """Begin with the game that was played last; `opened` is what a map is drawn with."""
         super().__init__(talk, FormDraft(setup.fill, lambda target: {}, {}))
         self.how = "Enter begins the game. A number, or a field's name, changes a field; about tells of it; cancel leaves."
         self._setup = setup

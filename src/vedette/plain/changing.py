@@ -100,7 +100,6 @@ def _dice(table: PlainTable, rest: str) -> None:
 
 
 def _table(table: PlainTable, rest: str) -> None:
-    """What belongs to the table and not to the turn."""
     actions = [action for action in table.offered() if action.of_table]
     titles = [action.title for action in actions]
     if not titles:
@@ -267,7 +266,6 @@ class PlaceTalk(FormTalk):
     """The form that places a unit on the map; Enter leaves one that is already placed."""
 
     def give(self) -> bool:
-        """Give the command, unless it would change nothing."""
         return self.game.controller.stands_there(self.form) or super().give()
 
 

@@ -31,7 +31,6 @@ class MapTalk(Dialogue):
     """A map; `saved` is where it was written, None while it is not."""
 
     def __init__(self, opened: OpenedMap, talk: Talk) -> None:
-        """Begin with the map that was opened."""
         super().__init__(talk)
         self._opened = opened
         self._editor = opened.editor

@@ -70,7 +70,6 @@ class FormFiller:
             pass
 
     def hear(self, *question: str, raw: bool = False, secret: bool = False) -> str:
-        """A line that answers a question, empty where nothing is said."""
         return self.talk.hear(secret=secret)
 
     def give(self) -> bool:
@@ -308,7 +307,6 @@ class FormFiller:
     # --- hexes and ways
 
     def _hex(self, field: Field, text: str) -> str:
-        """A hex by its name, its number among the choices, or the way to it."""
         board, way = self.form.board, direction_said(text)
         names = [str(choice.value) for choice in field.choices]
         if text in names:
@@ -374,7 +372,6 @@ class FormFiller:
         return str(choice.value)
 
     def _way_lines(self, field: Field) -> Iterator[str]:
-        """Where the way has come to, and which steps lead on."""
         way = (
             f"Way: {self.value_words(field)}."
             if field.value
@@ -420,7 +417,6 @@ class FormTalk(FormFiller):
     """The form of a command, over a game."""
 
     def __init__(self, game: PlainTable, draft: FormDraft, *, secret: bool = False) -> None:
-        """Fill this draft, and give its command."""
         super().__init__(game.talk, draft, secret=secret)
         self.game = game
 

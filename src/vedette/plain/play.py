@@ -30,7 +30,6 @@ def terminal_talk(heard: TextIO, tell: Callable[[str], None]) -> Talk:
 
 
 def print_line(line: str) -> None:
-    """A line for whoever listens; it is there at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -118,5 +118,4 @@ def refused(refusal: Refusal, *, rules: bool = True) -> str:
 
 
 def not_allowed(refusal: Refusal) -> str:
-    """A rule's no as a line of its own."""
     return f"Not allowed: {refused(refusal)}"

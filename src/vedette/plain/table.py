@@ -28,7 +28,6 @@ class PlainTable:
     def __init__(
         self, session: Session[GameState], talk: Talk, words: Mapping[str, Word[PlainTable]]
     ) -> None:
-        """Sit down at a game; `words` may be said at any time."""
         self.session = session
         self.talk = talk
         self.words = words
@@ -44,7 +43,6 @@ class PlainTable:
     # --- saying and hearing
 
     def say(self, *lines: str) -> None:
-        """Say lines."""
         self.talk.say(*lines)
 
     def complain(self, line: str, *, forbidden: bool = False) -> None:
@@ -150,7 +148,6 @@ class PlainTable:
         return sorted(actions, key=lambda action: (action.why_not is not None, not action.usual))
 
     def possible(self) -> list[Action]:
-        """What they may do now, without what belongs to the table."""
         return [action for action in self.offered() if action.why_not is None and not action.of_table]
 
     def unit_called(self, text: str) -> str:
@@ -200,5 +197,4 @@ class PlainTable:
         raise NotImplementedError
 
     def open_form(self, action: Action) -> None:
-        """Fill the form of an action, whether it is possible or not."""
         raise NotImplementedError

@@ -112,7 +112,6 @@ def score_line(table: Table) -> str:
 
 
 def mark_lines(table: Table, names: Names) -> Iterator[str]:
-    """Objectives and whatever else belongs to no unit."""
     for mark in table.marks:
         held = f", {names(mark.side)}" if mark.side and names(mark.side) != mark.name else ""
         told = f"{mark.name}: {mark.text}" if mark.text else mark.name
@@ -233,7 +232,6 @@ def _chance(chance: Chance) -> str:
 
 
 def _in_words(told: str) -> str:
-    """The signs of a sample as they are read out."""
     return told.replace("≈", "about ").replace(" ±", ", give or take ")
 
 

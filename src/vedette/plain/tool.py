@@ -114,7 +114,6 @@ class PageTalk(Dialogue):
     """The lists of a tool until it is closed; `result` is what it is closed with."""
 
     def __init__(self, tool: Tool, talk: Talk) -> None:
-        """Begin."""
         super().__init__(talk)
         self.tool = tool
         self.words = words_of(tool)  # type: ignore[misc]  # each tool has its own
@@ -292,7 +291,6 @@ class ToolForm(FormFiller):
     """The form of a tool; `result` is what it is closed with."""
 
     def __init__(self, tool: FormTool, talk: Talk) -> None:
-        """Begin with the tool's draft."""
         self.tool, self.result = tool, None
         super().__init__(talk, FormDraft(self._filled, lambda target: {}, {}, said=tool.initial))
         searched = " find WORDS searches them; about FIELD shows one in full;" if tool.find else ""
@@ -329,7 +327,6 @@ class ToolForm(FormFiller):
         return [one for one in self.tool.beside(field, self.draft.draft) if isinstance(one, Text)]
 
     def value_words(self, field: Field) -> str:
-        """The text of a house rule."""
         said = next((one.label for one in field.choices if one.value == field.value), "")
         kind, _, text = said.partition(": ")
         return spoken(text).rstrip(".") if kind == HOUSE_RULE else super().value_words(field)
@@ -384,7 +381,6 @@ SearchedForm.words = {
 
 
 def detail_lines(detail: Detail) -> list[str]:
-    """A detail as sentences."""
     return [
         spoken_sentence(
             ": ".join(filter(None, (one.label.rstrip(":"), one.text))) if isinstance(one, Text) else one.brief

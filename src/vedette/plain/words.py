@@ -29,12 +29,10 @@ class Word(Struct, Generic[T], frozen=True):
 
     @property
     def line(self) -> str:
-        """The word as help tells it."""
         return f"{' '.join(filter(None, (self.name, self.takes)))}: {self.help}"
 
 
 def by_name(words: Iterable[Word[T]]) -> Mapping[str, Word[T]]:
-    """Words as they are looked up."""
     return {word.name: word for word in words}
 
 
@@ -51,7 +49,6 @@ class Dialogue:
     words: ClassVar[Mapping[str, Word[Any]]] = {}
 
     def __init__(self, talk: Talk) -> None:
-        """Begin."""
         self.talk = talk
         self.over = False
 

@@ -307,11 +307,10 @@ def total_of(pool: Pool, total: int) -> str:
     return f"{total} in all" if isinstance(pool, SummedPool) else f"{total} of {pool.dice}"
 
 
-def roll_words(roll: Roll, words: StoryWords = USUAL_WORDS, *, brief: bool = False) -> str:
-    """A roll in one line, for the log; in brief without what it needed."""
-    need = "" if brief else needs(roll.pool)
-    head, pool = f"{roll.title}: {pool_words(roll.pool)}{need and f', {need}'}", roll.pool
-    result = outcome(roll, words)
+def roll_words(roll: Roll) -> str:
+    """A roll in one line, for the log."""
+    pool, need, result = roll.pool, needs(roll.pool), outcome(roll)
+    head = f"{roll.title}: {pool_words(pool)}{need and f', {need}'}"
     if roll.typed:
         return f"{head} → {result or total_of(pool, roll.typed.number)}, {sources(roll)}"
     shown = []

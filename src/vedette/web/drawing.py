@@ -63,7 +63,6 @@ def regions(moment: PageMoment) -> Regions:
 
 
 def parts(moment: PageMoment) -> Iterator[tuple[str, str]]:
-    """The same, one after the other."""
     told = {
         "moment": moment,
         "table": moment.table,
@@ -87,7 +86,6 @@ def own_parts(moment: PageMoment, side: str) -> Regions:
 
 
 def page(name: str, moment: PageMoment, drawn: Regions, **more: Any) -> str:
-    """A whole page with all its parts in it."""
     marked = {id: Markup(html) for id, html in drawn.items()}
     return _draw(
         name, moment=moment, table=moment.table, parts=marked, roles=_roles(moment), now=time(), **more
@@ -108,7 +106,6 @@ def style() -> str:
 
 
 def script() -> str:
-    """What keeps the page up to date."""
     return _static("page.js")
 
 
@@ -121,7 +118,6 @@ def _variables(palette: Mapping[str, str]) -> str:
 
 
 def _cards(moment: PageMoment, side: str) -> list[tuple[Card, Sequence[Any]]]:
-    """The cards of a side, each with what it tells where it is opened."""
     details = moment.ruleset.view.details
     return [(card, details(moment.state, card.id)) for card in moment.table.cards if card.side == side]
 
@@ -185,7 +181,6 @@ def _chance(pool: Pool, planned: PlannedRoll | None = None) -> str:
 
 
 def _value(field: Field) -> str:
-    """The value of a field as people read it."""
     if field.value is None or field.value in ("", (), []):
         return "…"
     if field.secret:

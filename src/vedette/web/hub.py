@@ -79,7 +79,6 @@ class Hub:
                 await self._show()
 
     def close(self) -> None:
-        """Nobody is sent anything more."""
         self._closed = True
         self._news.set()
         for waiting in self._waiting:

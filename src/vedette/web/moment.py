@@ -54,22 +54,18 @@ class PageMoment(Struct, frozen=True):
 
     @property
     def side(self) -> str:
-        """The side that is called upon; "" for both."""
         return self.table.prompt.called_upon(self.request)[0]
 
     @property
     def call(self) -> str:
-        """What has to be decided now."""
         return self.table.prompt.called_upon(self.request)[1]
 
     @property
     def cards(self) -> dict[str, Card]:
-        """Every card by its unit."""
         return {card.id: card for card in self.table.cards}
 
     @property
     def report(self) -> Report | None:
-        """What became of the units, once the game is over."""
         told: Report | None = self.ruleset.view.report(self.state)
         return told
 

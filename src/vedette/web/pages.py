@@ -53,8 +53,6 @@ class Guard:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = message.get("headers", ())

@@ -34,7 +34,6 @@ class Past:
     """
 
     def __init__(self, rulesets: Mapping[str, Ruleset[GameState]], path: Path) -> None:
-        """Nothing is read before somebody asks."""
         self._rulesets = rulesets
         self._path = path
         self._thread = ThreadPoolExecutor(1, "replay")
@@ -52,7 +51,6 @@ class Past:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, self)
 
     def close(self) -> None:
-        """End the thread."""
         self._closed = True
         self._thread.shutdown(cancel_futures=True)
 
@@ -80,7 +78,6 @@ class Past:
         return page("replay.html", now, drawn, lines=lines, rounds=rounds, losses=losses)
 
     def _lines(self) -> list[int]:
-        """The numbers of the lines that lead to the head of the game; 0 is the set-up."""
         return [0, *(entry.n for entry in self._session.timeline.path())]
 
     def _marks(self) -> tuple[list[tuple[int, str]], list[int]]:
@@ -101,7 +98,6 @@ class Past:
         return rounds, losses
 
     def _moment(self, n: int) -> PageMoment:
-        """The state of the game after a line."""
         assert self._log is not None
         return moment_at(self._session, self._log, n)
 

@@ -33,7 +33,6 @@ NOT_NOW = (
 
 
 def most_connections() -> int:
-    """How many may be there at once."""
     return min(MOST, most_files() // 2)
 
 
@@ -41,7 +40,6 @@ class Places:
     """The connections of a page, oldest first, and the app around it that sees their requests."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """There are no connections yet."""
         self.taken: dict[Any, Connection] = {}
         self.refused = 0
         self._app = app
@@ -89,7 +87,6 @@ class Connection(asyncio.Protocol):
     """
 
     def __init__(self, places: Places, inner: Any) -> None:
-        """`inner` speaks HTTP."""
         self.is_stranger = True
         self.host = ""
         self._places = places
@@ -119,7 +116,6 @@ class Connection(asyncio.Protocol):
         self._tick()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Free the place."""
         self._stop()
         if self._place is None:
             self._places.refused -= 1
@@ -128,17 +124,14 @@ class Connection(asyncio.Protocol):
             self._inner.connection_lost(error)
 
     def leave(self) -> None:
-        """Make room at once."""
         self._leave_place()
         self._transport.abort()
 
     def asked(self) -> None:
-        """A request is complete."""
         self._answering = True
         self._tick()
 
     def answered(self) -> None:
-        """Its answer is complete."""
         self._answering = False
         self._tick()
 
@@ -148,18 +141,15 @@ class Connection(asyncio.Protocol):
             self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
-        """The request stream has ended."""
         return self._inner.eof_received() if self._place is not None else None
 
     def pause_writing(self) -> None:
-        """The other side is not reading its answer."""
         self._paused = True
         if self._place is not None:
             self._inner.pause_writing()
             self._tick()
 
     def resume_writing(self) -> None:
-        """The other side is reading again."""
         self._paused = False
         if self._place is not None:
             self._inner.resume_writing()

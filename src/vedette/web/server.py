@@ -116,12 +116,10 @@ class SecondScreen:
 
     @property
     def address(self) -> str:
-        """Where everybody may look."""
         return self.addresses[0].url
 
     @property
     def viewers(self) -> int:
-        """How many are looking."""
         return self._hub.viewers
 
     def publish(self, moment: PageMoment) -> None:
