@@ -13,22 +13,11 @@ from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
+from vedette.engine import saves
 from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, JournalError, VedetteError
 from vedette.engine.files import is_in, why
 from vedette.engine.library import user_folder
-from vedette.engine.saves import (
-    SUFFIX,
-    check_name,
-    is_example,
-    last_ruleset,
-    make_save_folder,
-    mend,
-    mended_path,
-    move_save,
-    playable,
-    put_away,
-)
 from vedette.view.map_files import game_with_maps, new_map
 
 if TYPE_CHECKING:
@@ -111,7 +100,7 @@ class SaveLibrary:
         from vedette.engine.session import open_session
 
         with in_a_sentence(path):
-            own = playable(path, self._folder)
+            own = saves.playable(path, self._folder)
             session = open_session(self.rulesets, own)
         if own != path and not session.notice:
             session.notice = f"The example stays as it is. This is your copy of it: {own.name}"
@@ -149,7 +138,7 @@ class SaveLibrary:
 
     def copies(self, session: Session[GameState]) -> bool:
         """Whether a session that is looked at can only be played on in a copy."""
-        return bool(session.readonly) and (bool(session.damage) or is_example(self._paths[session]))
+        return bool(session.readonly) and (bool(session.damage) or saves.is_example(self._paths[session]))
 
     def go_on(
         self, session: Session[GameState], n: int, by: str = "", *, agreed: bool = False
@@ -196,7 +185,7 @@ class SaveLibrary:
 
         path = self._path(name)
         with in_a_sentence(path):
-            make_save_folder(self._folder)
+            saves.make_save_folder(self._folder)
             game, seed = self.rulesets[ruleset], secrets.randbelow(2**32)
             return self._known(new_session(game, setup, seed=seed, path=path, practice=practice), path)
 
@@ -219,7 +208,7 @@ class SaveLibrary:
 
     def last_ruleset(self) -> str:
         """The ruleset of the game that was played last, else the first one."""
-        last = last_ruleset(self._folder)
+        last = saves.last_ruleset(self._folder)
         return last if last in self.rulesets else next(iter(self.rulesets))
 
     def new_character(self) -> BuilderContext:
@@ -237,7 +226,7 @@ class SaveLibrary:
 
     def require_own(self, path: Path) -> None:
         """Raises CommandError for a save whose file is not to be touched."""
-        if is_example(path):
+        if saves.is_example(path):
             raise CommandError("Examples stay as they are.")
         if not is_in(path, self._folder):
             raise CommandError("A character's file keeps its name and place.")
@@ -246,18 +235,18 @@ class SaveLibrary:
         """Give a save of the players another name; tells where it is now. Raises VedetteError."""
         self.require_own(path)
         place = self._path(name)
-        move_save(path, place)
+        saves.move_save(path, place)
         return place
 
     def put_away(self, path: Path) -> Path:
         """Put a save of the players into the bin; tells where it is now. Raises VedetteError."""
         self.require_own(path)
         with in_a_sentence(path):
-            return put_away(path)
+            return saves.put_away(path)
 
     def bring_back(self, away: Path, path: Path) -> None:
         """Let a save that was put away stand where it stood. Raises VedetteError."""
-        move_save(away, path)
+        saves.move_save(away, path)
 
     def name_fault(self, name: str) -> str:
         """Why no new game can have this name; "" where it can."""
@@ -293,10 +282,10 @@ class SaveLibrary:
 
     def _path(self, name: str) -> Path:
         """Where the save of that name is or would be; raises CommandError for a name that no file should have."""
-        return self._in_folder(check_name(name.removesuffix(SUFFIX)))
+        return self._in_folder(saves.check_name(name.removesuffix(saves.SUFFIX)))
 
     def _in_folder(self, name: str) -> Path:
-        return self._folder / (name + SUFFIX)
+        return self._folder / (name + saves.SUFFIX)
 
     def _known(self, session: Session[GameState], path: Path) -> Session[GameState]:
         self._paths[session] = path
@@ -305,11 +294,11 @@ class SaveLibrary:
     def _writable(self, session: Session[GameState]) -> Session[GameState]:
         """A session of the same game that can be written."""
         path = self._paths[session]
-        if is_example(path) or not session.damage:
+        if saves.is_example(path) or not session.damage:
             return self.play(path)
         with in_a_sentence(path):
-            copy = mended_path(path, self._folder)
-            mend(session, copy)
+            copy = saves.mended_path(path, self._folder)
+            saves.mend(session, copy)
             return self.play(copy)
 
 

@@ -9,25 +9,8 @@ from collections.abc import Sequence
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.saves import save_folder
 from vedette.kit.words import count
+from vedette.pages import model
 from vedette.pages.house import HouseTool
-from vedette.pages.model import (
-    AskLines,
-    AskText,
-    Close,
-    Column,
-    Confirm,
-    Detail,
-    Open,
-    Page,
-    Reply,
-    Result,
-    Row,
-    Section,
-    Text,
-    Tool,
-    action,
-    headed,
-)
 from vedette.view.army_draft import ArmyDraft
 from vedette.view.roster import CatalogueItem, Profile
 from vedette.view.signs import HOUSE
@@ -45,7 +28,7 @@ IDS = re.compile(r"^[A-Z]{2,3}-[A-Z0-9.-]+(?:, [A-Z]{2,3}-[A-Z0-9.-]+)*:? ")
 DISCARD = "Discard the units that you put together?"
 
 
-class ArmyTool(Tool):
+class ArmyTool(model.Tool):
     """Closed with the units; with None if they leave the army as it was."""
 
     title, group = "Army", "An army"
@@ -63,25 +46,25 @@ class ArmyTool(Tool):
     def subtitle(self) -> str:
         return f"{self.about}: {self.draft.summed}"
 
-    def page(self) -> Page:
-        return Page((self._profiles(), self._units()), self.verdict())
+    def page(self) -> model.Page:
+        return model.Page((self._profiles(), self._units()), self.verdict())
 
-    def verdict(self) -> list[Text]:
+    def verdict(self) -> list[model.Text]:
         """Whether the game may begin with this army: what is in order, what is left, and all that is against it."""
         draft, mark = self.draft, self.draft.roster.mark
-        made = [Text(IDS.sub("", fault), tone="bad") for fault in draft.against]
+        made = [model.Text(IDS.sub("", fault), tone="bad") for fault in draft.against]
         marked = [draft.called(i) for i, unit in enumerate(draft.units) if mark and unit.get(mark.key)]
         if mark and len(marked) == 1:
-            made.append(Text(f"One {mark.word}: {marked[0]}", tone="good"))
+            made.append(model.Text(f"One {mark.word}: {marked[0]}", tone="good"))
         total, limit = draft.total, draft.limit
         if total is not None and limit is not None:
             if total <= limit:
-                made.append(Text(f"Within the limit: {total} of {limit} points", tone="good"))
+                made.append(model.Text(f"Within the limit: {total} of {limit} points", tone="good"))
             if total < limit:
                 free = count(limit - total, "point")
-                made.append(Text(f"{free} {'is' if limit - total == 1 else 'are'} free", tone="warn"))
+                made.append(model.Text(f"{free} {'is' if limit - total == 1 else 'are'} free", tone="warn"))
         if not draft.against:
-            made.append(Text("The game may begin with this army.", tone="good"))
+            made.append(model.Text("The game may begin with this army.", tone="good"))
         return made
 
     def over(self, item: CatalogueItem) -> int:
@@ -108,26 +91,35 @@ class ArmyTool(Tool):
                 return False
         return True
 
-    def _profiles(self) -> Section:
+    def _profiles(self) -> model.Section:
         """The profiles of each faction, with how many are taken, and their numbers in columns."""
         numbers = {id: _numbers(profile) for id, profile in self.draft.profiles.items()}
         columns = dict.fromkeys(name for one in numbers.values() for name in one)
         if all(profile.models == 1 for profile in self.draft.profiles.values()):
             columns.pop(MODELS, None)
         taken = Counter(str(unit.get("profile")) for unit in self.draft.units)
-        rows: list[tuple[str, Row]] = []
+        rows: list[tuple[str, model.Row]] = []
         for item in self.listed:
             lead = f"{taken[item.id]}× " if taken[item.id] else ""
             cells = (item.name, *(numbers[item.id].get(name, "") for name in columns))
             said = f"{item.name} {item.line}".strip()
-            row = Row(item.id, cells, f"{lead}{HOUSE} " if item.pack else lead, spoken=said)
+            row = model.Row(item.id, cells, f"{lead}{HOUSE} " if item.pack else lead, spoken=said)
             rows.append((item.group, row))
-        heads = (Column(main=True, tone="strong"), *(Column(name, right=True) for name in columns))
-        return Section(
-            PROFILES, headed(rows), "profile", "offer", columns=heads, does=("add", "adds"), empty=NOTHING
+        heads = (
+            model.Column(main=True, tone="strong"),
+            *(model.Column(name, right=True) for name in columns),
+        )
+        return model.Section(
+            PROFILES,
+            model.headed(rows),
+            "profile",
+            "offer",
+            columns=heads,
+            does=("add", "adds"),
+            empty=NOTHING,
         )
 
-    def _units(self) -> Section:
+    def _units(self) -> model.Section:
         draft, mark = self.draft, self.draft.roster.mark
         names = {item.id: item.name for item in draft.roster.profiles}
         rows = []
@@ -136,15 +128,15 @@ class ArmyTool(Tool):
             marked = mark is not None and bool(unit.get(mark.key))
             said = f"{name}, {mark.word}" if mark and marked else name
             note = profile if profile != name else ""
-            rows.append(Row(f"unit {index}", (name,), note=note, spoken=said))
-        return Section(UNITS, rows, "unit", UNITS, count(len(rows), "unit"), empty="No units yet.")
+            rows.append(model.Row(f"unit {index}", (name,), note=note, spoken=said))
+        return model.Section(UNITS, rows, "unit", UNITS, count(len(rows), "unit"), empty="No units yet.")
 
-    def detail(self, row: str) -> Detail:
+    def detail(self, row: str) -> model.Detail:
         item = self._item(row)
         if item is not None:
             return _in_full(item.name, item.text, self.draft.profiles[item.id])
         if not self.draft.units:
-            return (Text("No units yet.", tone="dim"),)
+            return (model.Text("No units yet.", tone="dim"),)
         index = self._index(row)
         return _in_full(self.draft.called(index), "", self.draft.profile_of(self.draft.units[index]))
 
@@ -163,114 +155,116 @@ class ArmyTool(Tool):
 
     # --- what can be done
 
-    @action("enter", "add", on=PROFILES)
-    async def add(self, row: str, text: str) -> Result:
+    @model.action("enter", "add", on=PROFILES)
+    async def add(self, row: str, text: str) -> model.Result:
         """Adds a unit of the profile."""
         item = self._item(row)
         if item is None:
             raise CommandError("Choose a profile to add.")
         self.draft.add(item)
-        return Reply(at=self._last)
+        return model.Reply(at=self._last)
 
-    @action("slash", "find", takes="WORDS", show="/")
-    async def find(self, row: str, text: str) -> Result:
+    @model.action("slash", "find", takes="WORDS", show="/")
+    async def find(self, row: str, text: str) -> model.Result:
         """Lists only profiles with these words, or with fewer points, as in `<4`; without words all of them."""
         self.words = text
-        return Reply(told=(PROFILES,))
+        return model.Reply(told=(PROFILES,))
 
-    @action("enter", "name", on=UNITS, takes="NAME", footer=False)
-    async def name(self, row: str, text: str) -> Result:
+    @model.action("enter", "name", on=UNITS, takes="NAME", footer=False)
+    async def name(self, row: str, text: str) -> model.Result:
         """Gives a unit a name of its own."""
         index = self._index(row)
         named = str(self.draft.units[index].get("name", ""))
-        self.draft.name(index, text or await AskText("What is it called?", usual=named))
-        return Reply(self.draft.called(index), at=row)
+        self.draft.name(index, text or await model.AskText("What is it called?", usual=named))
+        return model.Reply(self.draft.called(index), at=row)
 
-    @action("backspace delete minus", "remove", on=UNITS)
-    async def less(self, row: str, text: str) -> Result:
+    @model.action("backspace delete minus", "remove", on=UNITS)
+    async def less(self, row: str, text: str) -> model.Result:
         """Takes the chosen unit out, or the last one."""
         self.draft.remove(self._index(row) if row else -1)
-        return Reply()
+        return model.Reply()
 
-    @action("u U", "undo")
-    async def undo(self, row: str, text: str) -> Result:
+    @model.action("u U", "undo")
+    async def undo(self, row: str, text: str) -> model.Result:
         """Takes the last change back: units that were added, pasted, named or taken out."""
-        return Reply(self.draft.undo(), at=self._last)
+        return model.Reply(self.draft.undo(), at=self._last)
 
-    @action("space", "mark", on=UNITS, footer=False)
-    async def mark(self, row: str, text: str) -> Result:
+    @model.action("space", "mark", on=UNITS, footer=False)
+    async def mark(self, row: str, text: str) -> model.Result:
         """Gives a unit what only one unit can have, such as the captain."""
         index = self._index(row)
         self.draft.mark(index)
-        return Reply(at=f"unit {index}", told=(UNITS,))
+        return model.Reply(at=f"unit {index}", told=(UNITS,))
 
-    @action("w W", "wording", on=UNITS, footer=False)
-    async def wording(self, row: str, text: str) -> Result:
+    @model.action("w W", "wording", on=UNITS, footer=False)
+    async def wording(self, row: str, text: str) -> model.Result:
         """Changes how the name of a unit stands in sentences, such as “now the Goat Path holds”."""
         index = self._index(row)
-        return Reply(self.draft.reword(index), "good", at=f"unit {index}")
+        return model.Reply(self.draft.reword(index), "good", at=f"unit {index}")
 
-    @action("s S", "save", takes="NAME")
-    async def save(self, row: str, text: str) -> Result:
+    @model.action("s S", "save", takes="NAME")
+    async def save(self, row: str, text: str) -> model.Result:
         """Saves this army as a file of yours, to choose from then on."""
         if not self.draft.units:
             raise CommandError("There are no units to save.")
-        file = self.draft.file(text or await AskText("Save this army as", usual=self.about))
+        file = self.draft.file(text or await model.AskText("Save this army as", usual=self.about))
         if file.path.exists():
-            await Confirm(f"Replace your army {file.id}?", "replace it", if_cancelled="Nothing is saved.")
+            await model.Confirm(
+                f"Replace your army {file.id}?", "replace it", if_cancelled="Nothing is saved."
+            )
         self.draft.save(file)
         self.about = file.name
-        return Reply(f"Saved as {file.id}: {file.path}", "good")
+        return model.Reply(f"Saved as {file.id}: {file.path}", "good")
 
-    @action("y Y", "copy", footer=False)
-    async def list(self, row: str, text: str) -> Result:
+    @model.action("y Y", "copy", footer=False)
+    async def list(self, row: str, text: str) -> model.Result:
         """Copies the army as a list for a chat; pasting a list adds its units."""
-        return Reply(copied=self.draft.written())
+        return model.Reply(copied=self.draft.written())
 
-    @action("", "paste")
-    async def paste(self, row: str, text: str) -> Result:
+    @model.action("", "paste")
+    async def paste(self, row: str, text: str) -> model.Result:
         """Takes in the units of a list, a line for each, or none of them if a line is wrong."""
-        asked = AskLines("Paste the list, a unit a line; an empty line ends it.")
+        asked = model.AskLines("Paste the list, a unit a line; an empty line ends it.")
         try:
             said = self.draft.paste(text or await asked)
         except DataError as error:
-            faults = [Text(fault, tone="bad") for fault in error.faults]
-            return Reply("Nothing imported.", "bad", detail=faults)
-        return Reply(said, "good", at=self._last)
+            faults = [model.Text(fault, tone="bad") for fault in error.faults]
+            return model.Reply("Nothing imported.", "bad", detail=faults)
+        return model.Reply(said, "good", at=self._last)
 
-    @action("h H", "house")
-    async def house(self, row: str, text: str) -> Result:
+    @model.action("h H", "house")
+    async def house(self, row: str, text: str) -> model.Result:
         """House profiles: makes one like the chosen profile, or changes one."""
         at = row if self._item(row) else ""
-        made = await Open(HouseTool(self.draft.house(), at))
+        made = await model.Open(HouseTool(self.draft.house(), at))
         if made is None:
-            return Reply()
+            return model.Reply()
         self.draft.reread()
-        return Reply(at=made, told=(PROFILES,))
+        return model.Reply(at=made, told=(PROFILES,))
 
-    @action("p P", "print")
-    async def print(self, row: str, text: str) -> Result:
+    @model.action("p P", "print")
+    async def print(self, row: str, text: str) -> model.Result:
         """Writes the army as a page to be printed: sheets with boxes to tick, a quick reference."""
-        return Reply(f"Written: {self.draft.print(save_folder())}", "good")
+        return model.Reply(f"Written: {self.draft.print(save_folder())}", "good")
 
-    @action("escape D", "done")
-    async def done(self, row: str, text: str) -> Result:
+    @model.action("escape D", "done")
+    async def done(self, row: str, text: str) -> model.Result:
         """Back to the game with this army."""
-        return Close(tuple(self.draft.units))
+        return model.Close(tuple(self.draft.units))
 
-    @action("", "cancel")
-    async def cancel(self, row: str, text: str) -> Result:
+    @model.action("", "cancel")
+    async def cancel(self, row: str, text: str) -> model.Result:
         """Leaves; the army stays as it was."""
         if self.draft.is_changed:
-            await Confirm(DISCARD, "discard")
-        return Close()
+            await model.Confirm(DISCARD, "discard")
+        return model.Close()
 
 
-def _in_full(name: str, text: str, profile: Profile) -> Detail:
+def _in_full(name: str, text: str, profile: Profile) -> model.Detail:
     models = [count(profile.models, "model")] if profile.models > 1 else []
     numbers = "  ".join([*(f"{one} {value}" for one, value in profile.stats), *models])
-    about = [Text(text, tone="dim")] if text else []
-    return [Text(numbers, name), *(Text(one.text, one.label) for one in profile.details), *about]
+    about = [model.Text(text, tone="dim")] if text else []
+    return [model.Text(numbers, name), *(model.Text(one.text, one.label) for one in profile.details), *about]
 
 
 def _numbers(profile: Profile) -> dict[str, str]:

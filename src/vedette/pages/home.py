@@ -15,26 +15,8 @@ from vedette.engine.save_cards import SaveCard
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.text import joined
+from vedette.pages import model
 from vedette.pages.character import CharacterTool
-from vedette.pages.model import (
-    AskRow,
-    AskText,
-    Close,
-    Confirm,
-    Detail,
-    Elsewhere,
-    Open,
-    Page,
-    Reply,
-    Result,
-    Row,
-    Section,
-    Show,
-    Text,
-    Tool,
-    Work,
-    action,
-)
 from vedette.save_library import SaveLibrary
 
 GAMES = "games"
@@ -50,7 +32,7 @@ class Opened(Struct, frozen=True):
     look: bool = False
 
 
-class HomeTool(Tool):
+class HomeTool(model.Tool):
     """Closed with the game that they open, or with None where they leave. A row is the path of a save."""
 
     title, group = "Vedette", "The first screen"
@@ -60,26 +42,26 @@ class HomeTool(Tool):
         self.library = library
         self._words: tuple[str, ...] = ()
         self._all = False
-        self._rows: list[Row] | None = None
+        self._rows: list[model.Row] | None = None
         self._away: tuple[Path, Path] | None = None
         self._opening = Lock()
 
-    def page(self) -> Page:
+    def page(self) -> model.Page:
         """Games, examples, characters: as they were when something was done last."""
         if self._rows is None:
             told = {card: _line(card) for card in self.library.cards()}
             told |= {kept.card: f"{kept.card.name}: {kept.line}" for kept in self.library.characters()}
             self._rows = [
-                Row(str(card.path), (card.name,), spoken=line)
+                model.Row(str(card.path), (card.name,), spoken=line)
                 for card, line in told.items()
                 if all(word in line.casefold() for word in self._words)
             ]
         empty = "There is no such game." if self._words else "There is no game here yet."
         most = 0 if self._all else MOST
-        return Page([Section(GAMES, self._rows, "game", GAMES, empty=empty, most=most)])
+        return model.Page([model.Section(GAMES, self._rows, "game", GAMES, empty=empty, most=most)])
 
-    def detail(self, row: str) -> Detail:
-        return [Text(one.spoken) for one in self._rows or () if one.id == row]
+    def detail(self, row: str) -> model.Detail:
+        return [model.Text(one.spoken) for one in self._rows or () if one.id == row]
 
     def _own(self, row: str, what: str) -> Path:
         """The file of their own game; raises CommandError where nothing can be done to it."""
@@ -90,13 +72,13 @@ class HomeTool(Tool):
 
     # --- to play, to look at
 
-    @action("enter", "open", on=GAMES)
-    async def open(self, row: str, text: str) -> Result:
+    @model.action("enter", "open", on=GAMES)
+    async def open(self, row: str, text: str) -> model.Result:
         """Plays it."""
         return await self._opened(row, self.library.play)
 
-    @action("", "replay", on=GAMES)
-    async def replay(self, row: str, text: str) -> Result:
+    @model.action("", "replay", on=GAMES)
+    async def replay(self, row: str, text: str) -> model.Result:
         """Looks at a game step by step; play there goes on from a line."""
         if not row:
             raise CommandError("Choose a game to replay.")
@@ -104,7 +86,7 @@ class HomeTool(Tool):
 
     async def _opened(
         self, row: str, read: Callable[[Path], Session[GameState]], *, look: bool = False
-    ) -> Result:
+    ) -> model.Result:
         """Read a save, a long one with a way to cancel; where its game is not to be had, show its entries."""
         path = Path(row)
 
@@ -120,74 +102,76 @@ class HomeTool(Tool):
 
         try:
             if not self.library.is_long(path):
-                return Close(Opened(read(path), look))
-            done = await Work(f"Opening {path.stem} …", work, lambda session: session.close())
-            return Close(Opened(done(), look))
+                return model.Close(Opened(read(path), look))
+            done = await model.Work(f"Opening {path.stem} …", work, lambda session: session.close())
+            return model.Close(Opened(done(), look))
         except VedetteError as error:
             sheet = self.library.bare(path, error)
             if sheet is None:
                 raise
-            await Show(sheet, path.parent, said=str(error))
+            await model.Show(sheet, path.parent, said=str(error))
             return None
 
-    @action("", "new game")
-    async def new(self, row: str, text: str) -> Result:
+    @model.action("", "new game")
+    async def new(self, row: str, text: str) -> model.Result:
         """Sets a new game up."""
-        return _begun(await Elsewhere("new game"))
+        return _begun(await model.Elsewhere("new game"))
 
-    @action("", "first battle", takes="GAME")
-    async def learn(self, row: str, text: str) -> Result:
+    @model.action("", "first battle", takes="GAME")
+    async def learn(self, row: str, text: str) -> model.Result:
         """Begins a small first battle with a guide, or goes on with it."""
         offered = self.library.first_battles()
         if not offered:
             raise CommandError("No game here brings a first battle.")
         names = {id: id.replace("-", " ").title() for id in offered}
-        rows = [Row(id, (name,), note=offered[id]) for id, name in names.items()]
-        asked = AskRow("Which game do you want to learn?", Section("battles", rows, "first battle", "learn"))
+        rows = [model.Row(id, (name,), note=offered[id]) for id, name in names.items()]
+        asked = model.AskRow(
+            "Which game do you want to learn?", model.Section("battles", rows, "first battle", "learn")
+        )
         named = [id for id, name in names.items() if name.casefold().startswith(text.casefold())]
         if text and not named:
             raise CommandError(f"There is no first battle of “{shown(text)}” here.")
         return _begun(self.library.learn(named[0] if text else await asked))
 
-    @action("", "character")
-    async def character(self, row: str, text: str) -> Result:
+    @model.action("", "character")
+    async def character(self, row: str, text: str) -> model.Result:
         """Makes a character with a file of their own."""
-        return _begun(await Open(CharacterTool(self.library.new_character())))
+        return _begun(await model.Open(CharacterTool(self.library.new_character())))
 
-    @action("", "map")
-    async def draw(self, row: str, text: str) -> Result:
+    @model.action("", "map")
+    async def draw(self, row: str, text: str) -> model.Result:
         """Draws a map to play on."""
-        await Elsewhere("map")
+        await model.Elsewhere("map")
         return None
 
     # --- files
 
-    @action("", "find", takes="WORDS")
-    async def find(self, row: str, text: str) -> Result:
+    @model.action("", "find", takes="WORDS")
+    async def find(self, row: str, text: str) -> model.Result:
         """Names all games, or those with these words."""
         self._words, self._all = tuple(text.casefold().split()), True
         return self._looked("")
 
-    @action("", "rename", on=GAMES)
-    async def rename(self, row: str, text: str) -> Result:
+    @model.action("", "rename", on=GAMES)
+    async def rename(self, row: str, text: str) -> model.Result:
         """Gives a save another name."""
         path = self._own(row, "rename")
-        name = await AskText(f"New name for {path.stem}", "a file name", start=path.stem)
+        name = await model.AskText(f"New name for {path.stem}", "a file name", start=path.stem)
         if name == path.stem:
             return None
         place = self.library.rename(path, name)
         return self._looked(f"Renamed to {place.stem}.", str(place))
 
-    @action("", "put away", on=GAMES)
-    async def bin(self, row: str, text: str) -> Result:
+    @model.action("", "put away", on=GAMES)
+    async def bin(self, row: str, text: str) -> model.Result:
         """Puts a save away into the folder bin."""
         path = self._own(row, "put away")
-        await Confirm(f"Move {path.stem} to the bin?", "move it")
+        await model.Confirm(f"Move {path.stem} to the bin?", "move it")
         self._away = self.library.put_away(path), path
         return self._looked(f"{path.stem} is in the bin", "", ("restore", "brings it back"))
 
-    @action("", "bring back")
-    async def restore(self, row: str, text: str) -> Result:
+    @model.action("", "bring back")
+    async def restore(self, row: str, text: str) -> model.Result:
         """Brings back what was just put away."""
         if self._away is None:
             raise CommandError("Nothing was put away.")
@@ -195,24 +179,24 @@ class HomeTool(Tool):
         (_, path), self._away = self._away, None
         return self._looked(f"{path.stem} is back.", str(path))
 
-    def _looked(self, said: str, at: str = "", hint: tuple[str, str] = ("", "")) -> Reply:
+    def _looked(self, said: str, at: str = "", hint: tuple[str, str] = ("", "")) -> model.Reply:
         """Look into the saves again, and say what was done."""
         self._rows = None
-        return Reply(said, "good", at=at, hint=hint, told=(GAMES,))
+        return model.Reply(said, "good", at=at, hint=hint, told=(GAMES,))
 
-    @action("", "quit")
-    async def quit(self, row: str, text: str) -> Result:
+    @model.action("", "quit")
+    async def quit(self, row: str, text: str) -> model.Result:
         """Leaves; everything is saved."""
-        return Close()
+        return model.Close()
 
-    @action("", "quit")
-    async def cancel(self, row: str, text: str) -> Result:
+    @model.action("", "quit")
+    async def cancel(self, row: str, text: str) -> model.Result:
         """Leaves as well."""
-        return Close()
+        return model.Close()
 
 
-def _begun(session: Session[GameState] | None) -> Result:
-    return None if session is None else Close(Opened(session))
+def _begun(session: Session[GameState] | None) -> model.Result:
+    return None if session is None else model.Close(Opened(session))
 
 
 def _line(card: SaveCard) -> str:

@@ -6,25 +6,7 @@ from collections.abc import Sequence
 
 from vedette.engine.errors import CommandError
 from vedette.engine.text import joined
-from vedette.pages.model import (
-    AskRow,
-    AskText,
-    Close,
-    Confirm,
-    Detail,
-    Facts,
-    FormTool,
-    Heading,
-    Open,
-    Page,
-    Reply,
-    Result,
-    Row,
-    Section,
-    Text,
-    Tool,
-    action,
-)
+from vedette.pages import model
 from vedette.view.fields import Draft
 from vedette.view.pack_files import House, HouseEntry, choices_of
 from vedette.view.packs import PackKind, entry_in_a_line, entry_values
@@ -37,7 +19,7 @@ NEW = "@new"
 """The row of an entry that is like nothing; no id looks like this."""
 
 
-class HouseTool(Tool):
+class HouseTool(model.Tool):
     """Closed with the profile that was made last, "" for none; with None if nothing was changed."""
 
     title = group = "House profiles"
@@ -53,87 +35,89 @@ class HouseTool(Tool):
         kinds = self._house.kinds
         return " · ".join(one.many.upper() if one is self._kind else one.many for one in kinds)
 
-    def page(self) -> Page:
+    def page(self) -> model.Page:
         kind, entries = self._kind, self._house.entries(self._kind)
-        rows: list[Row | Heading] = [
-            Heading(f"Your {kind.many}", "changes one"),
+        rows: list[model.Row | model.Heading] = [
+            model.Heading(f"Your {kind.many}", "changes one"),
             *(_row(one) for one in entries if one.own),
-            Row(NEW, (f"a new {kind.one}, with nothing filled in",), "+ "),
-            Heading(f"Other {kind.many}", "makes a new one like this"),
+            model.Row(NEW, (f"a new {kind.one}, with nothing filled in",), "+ "),
+            model.Heading(f"Other {kind.many}", "makes a new one like this"),
             *(_row(one) for one in entries if not one.own),
         ]
-        return Page([Section(ENTRIES, rows, kind.one, "list")], at=self._at)
+        return model.Page([model.Section(ENTRIES, rows, kind.one, "list")], at=self._at)
 
-    def detail(self, row: str) -> Detail:
+    def detail(self, row: str) -> model.Detail:
         entry = self._entry(row)
         if not entry.id:
-            return (Text(f"A new {self._kind.one}.", tone="dim"),)
+            return (model.Text(f"A new {self._kind.one}.", tone="dim"),)
         pack = f"from the pack {entry.pack}" if entry.pack else ""
         text = " ".join(str(entry.row.get("text", "")).split())
-        about = [Text(text, tone="dim")] if text else []
-        facts = Facts(entry_values(self._kind, entry.row), entry_in_a_line(self._kind, entry.row))
-        return [Text(pack, entry.name), *about, facts]
+        about = [model.Text(text, tone="dim")] if text else []
+        facts = model.Facts(entry_values(self._kind, entry.row), entry_in_a_line(self._kind, entry.row))
+        return [model.Text(pack, entry.name), *about, facts]
 
     def _entry(self, row: str) -> HouseEntry:
         entries = self._house.entries(self._kind)
         return next((one for one in entries if one.id == row), HouseEntry())
 
-    @action("enter", "make", on=ENTRIES)
-    async def make(self, row: str, text: str) -> Result:
+    @model.action("enter", "make", on=ENTRIES)
+    async def make(self, row: str, text: str) -> model.Result:
         """Changes one of yours, or makes a new one like the one chosen."""
-        made = await Open(HouseEntryTool(self._house, self._kind, self._entry(row)))
+        made = await model.Open(HouseEntryTool(self._house, self._kind, self._entry(row)))
         if made is None:
-            return Reply("Nothing is saved.")
+            return model.Reply("Nothing is saved.")
         self._made = made if self._kind is self._house.kinds[0] else self._made or ""
-        return Reply("Saved in your pack", "good", at=made, hint=("send", "makes a file of it"))
+        return model.Reply("Saved in your pack", "good", at=made, hint=("send", "makes a file of it"))
 
-    @action("", "new")
-    async def new(self, row: str, text: str) -> Result:
+    @model.action("", "new")
+    async def new(self, row: str, text: str) -> model.Result:
         """Makes one with nothing filled in."""
         return await self.make.run(self, NEW, "")
 
-    @action("tab", "other kind", takes="KIND")
-    async def kind(self, row: str, text: str) -> Result:
+    @model.action("tab", "other kind", takes="KIND")
+    async def kind(self, row: str, text: str) -> model.Result:
         """Another kind of thing, such as weapons: the one that is named, or the next one."""
         kinds = self._house.kinds
         named = [one for one in kinds if one.many.casefold().startswith(text.casefold())]
         if not named:
             raise CommandError(f"There are {joined([one.many for one in kinds])} here.")
         self._kind = named[0] if text else kinds[(kinds.index(self._kind) + 1) % len(kinds)]
-        return Reply(at=NEW, told=(ENTRIES,))
+        return model.Reply(at=NEW, told=(ENTRIES,))
 
-    @action("backspace delete minus", "remove", on=ENTRIES)
-    async def remove(self, row: str, text: str) -> Result:
+    @model.action("backspace delete minus", "remove", on=ENTRIES)
+    async def remove(self, row: str, text: str) -> model.Result:
         """Takes one of yours out."""
-        entry = self._entry(row or await AskRow("Which one?", self.page().section(ENTRIES)))
+        entry = self._entry(row or await model.AskRow("Which one?", self.page().section(ENTRIES)))
         if not entry.own:
             raise CommandError("Only what you made yourselves can be removed.")
-        await Confirm(f"Remove {entry.name}?", "remove")
+        await model.Confirm(f"Remove {entry.name}?", "remove")
         self._house.remove(self._kind, entry.id)
         self._made = self._made or ""
-        return Reply(f"{entry.name} is gone.", "good")
+        return model.Reply(f"{entry.name} is gone.", "good")
 
-    @action("w W", "file to send", takes="NAME")
-    async def send(self, row: str, text: str) -> Result:
+    @model.action("w W", "file to send", takes="NAME")
+    async def send(self, row: str, text: str) -> model.Result:
         """Writes all that you have made as one file to send."""
-        asked = AskText(
+        asked = model.AskText(
             "What is the pack to be called?", usual="Our profiles", about=["The name of your club, say."]
         )
         name = text or await asked
-        return Reply(f"The file to send: {self._house.write(name)}", "good")
+        return model.Reply(f"The file to send: {self._house.write(name)}", "good")
 
-    @action("escape", "back")
-    async def cancel(self, row: str, text: str) -> Result:
+    @model.action("escape", "back")
+    async def cancel(self, row: str, text: str) -> model.Result:
         """Back to the army."""
-        return Close(self._made)
+        return model.Close(self._made)
 
 
-def _row(entry: HouseEntry) -> Row:
+def _row(entry: HouseEntry) -> model.Row:
     whose = f", from the pack {entry.pack}" if entry.pack and not entry.own else ""
-    return Row(entry.id, (entry.name,), f"{HOUSE} " if entry.pack else "  ", spoken=f"{entry.name}{whose}")
+    return model.Row(
+        entry.id, (entry.name,), f"{HOUSE} " if entry.pack else "  ", spoken=f"{entry.name}{whose}"
+    )
 
 
-class HouseEntryTool(FormTool):
+class HouseEntryTool(model.FormTool):
     """Closed with the id of what was saved, or with None."""
 
     title, first, enter = "House profiles", "name", "saves it"
@@ -151,23 +135,27 @@ class HouseEntryTool(FormTool):
     def form(self, draft: Draft, words: Sequence[str] = ()) -> Form:
         return self._house.form(self._kind, self._entry, draft)
 
-    def beside(self, field: str, draft: Draft) -> Detail:
+    def beside(self, field: str, draft: Draft) -> model.Detail:
         against = self._house.against(self._kind, self._entry, draft)
-        told = [Text(fault, tone="bad") for fault in against]
+        told = [model.Text(fault, tone="bad") for fault in against]
         if not told:
             named = bool(draft.get("name"))
-            told = [Text("Enter saves it.", tone="good") if named else Text("It needs a name.", tone="dim")]
+            told = [
+                model.Text("Enter saves it.", tone="good")
+                if named
+                else model.Text("It needs a name.", tone="dim")
+            ]
         at = next((one for one in self._kind.fields if one.name == field), None)
         if at is not None and at.hint:
-            told.append(Text(at.hint, at.label, "dim"))
+            told.append(model.Text(at.hint, at.label, "dim"))
         names = choices_of(at) if at is not None else []
-        return [*told, *([Text(", ".join(names), "There are", "dim", apart=True)] if names else [])]
+        return [*told, *([model.Text(", ".join(names), "There are", "dim", apart=True)] if names else [])]
 
-    async def submit(self, draft: Draft) -> Result:
-        return Close(self._house.save(self._kind, self._entry, draft))
+    async def submit(self, draft: Draft) -> model.Result:
+        return model.Close(self._house.save(self._kind, self._entry, draft))
 
-    async def cancel(self, draft: Draft) -> Result:
+    async def cancel(self, draft: Draft) -> model.Result:
         """Leave it as it was; if something was changed, after a question."""
         if draft != self.initial:
-            await Confirm(f"Discard this {self._kind.one}?", "discard")
-        return Close()
+            await model.Confirm(f"Discard this {self._kind.one}?", "discard")
+        return model.Close()

@@ -17,22 +17,11 @@ from vedette.engine.requests import DiceRequest
 from vedette.engine.ruleset import RuleText
 from vedette.engine.saves import save_folder
 from vedette.kit.words import count
+from vedette.plain import telling
 from vedette.plain.form import FormTalk
 from vedette.plain.map import around, hex_line, map_lines
 from vedette.plain.speech import not_allowed, refused, spoken, spoken_list, spoken_sentence
 from vedette.plain.table import PlainTable
-from vedette.plain.telling import (
-    action_line,
-    card_line,
-    card_lines,
-    mark_lines,
-    order_line,
-    outlook_lines,
-    place_line,
-    score_line,
-    sheet_lines,
-    sheet_written,
-)
 from vedette.plain.words import Word, help_lines
 from vedette.view.behind import Behind, of_card, of_form, of_refusal, of_request, of_roll
 from vedette.view.clock import clock_words, time_spent
@@ -88,13 +77,15 @@ def _cards(table: PlainTable, rest: str) -> None:
     for side in table.controller.table.sides:
         if not rest or spoken(side.name).casefold().startswith(rest.casefold()) or side.id == rest:
             cards = [card for card in table.controller.table.cards if card.side == side.id]
-            table.say(spoken_sentence(f"{side.name}, {count(len(cards), 'unit')}"), *map(card_line, cards))
+            table.say(
+                spoken_sentence(f"{side.name}, {count(len(cards), 'unit')}"), *map(telling.card_line, cards)
+            )
 
 
 def _card(table: PlainTable, rest: str) -> None:
     controller = table.controller
     card = controller.cards_by_id[unit_named(table, rest)]
-    table.say(*card_lines(card, controller.name(card.side), controller.details(card.id)))
+    table.say(*telling.card_lines(card, controller.name(card.side), controller.details(card.id)))
 
 
 def _units(table: PlainTable, rest: str) -> None:
@@ -125,17 +116,19 @@ def _sheet(table: PlainTable, rest: str) -> None:
         raise CommandError("There is no sheet of this.")
     if rest and not page:
         path = table.session.path
-        table.say(sheet_written(made, path.parent if path else save_folder()))
+        table.say(telling.sheet_written(made, path.parent if path else save_folder()))
     else:
-        table.say(*sheet_lines(made))
+        table.say(*telling.sheet_lines(made))
 
 
 def _score(table: PlainTable, rest: str) -> None:
     shown_table, session = table.controller.table, table.session
     table.say(
-        place_line(shown_table), score_line(shown_table), *mark_lines(shown_table, table.controller.name)
+        telling.place_line(shown_table),
+        telling.score_line(shown_table),
+        *telling.mark_lines(shown_table, table.controller.name),
     )
-    table.say(order_line(shown_table, table.controller.name))
+    table.say(telling.order_line(shown_table, table.controller.name))
     if session.house_rules:
         table.say(
             spoken_sentence(f"House rules: {spoken_list(remark.name for remark in session.house_rules)}")
@@ -259,7 +252,7 @@ def _log(table: PlainTable, rest: str) -> None:
         most = len(session.timeline.entries)
     look, finder = read_wanted("" if number is not None or rest == "all" else rest), Finder(session)
     told = [
-        (action.n, action_line(action, table.controller.name))
+        (action.n, telling.action_line(action, table.controller.name))
         for action in table.controller.log.last(max(most, 1))
     ]
     found = [
@@ -305,7 +298,7 @@ def _odds(table: PlainTable, rest: str) -> None:
             else "What the dice decide costs nobody anything."
         )
     else:
-        table.say(*outlook_lines(seen, cards[seen.unit].name if seen.unit in cards else ""))
+        table.say(*telling.outlook_lines(seen, cards[seen.unit].name if seen.unit in cards else ""))
     left = search.known.rest
     table.say("" if search.odds.exact or not left else f"{float(left):.0%} has not been looked into.")
 

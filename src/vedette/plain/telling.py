@@ -12,20 +12,8 @@ from vedette.engine.readings import READING
 from vedette.engine.requests import DiceRequest
 from vedette.kit.words import count
 from vedette.plain.speech import spoken, spoken_list, spoken_sentence
+from vedette.view import dice_text as say
 from vedette.view.action_log import ActionLine
-from vedette.view.dice_text import (
-    AGAIN,
-    TYPED_TOTAL,
-    is_base,
-    needs,
-    outcome,
-    planned_chance,
-    planned_parts,
-    pool_asked,
-    pool_words,
-    reckoning,
-    total_of,
-)
 from vedette.view.hexes import ARROWS
 from vedette.view.outlook import Chance, Outlook, percent
 from vedette.view.roll_explanation import decided
@@ -153,7 +141,7 @@ def dice_question(request: DiceRequest, sides: Sequence[str]) -> Iterator[str]:
     dice = f"{request.title}: {again} {request.dice} D{request.pool.sides}"
     in_turn = [f"{'then' if n else 'first'} for {the(side)}" for n, side in enumerate(sides)]
     order = "" if request.side else ", ".join(in_turn)
-    return _with_needs(", ".join(filter(None, (dice, order))), pool_asked(request))
+    return _with_needs(", ".join(filter(None, (dice, order))), say.pool_asked(request))
 
 
 Parts = list[tuple[str, str, str]]
@@ -162,26 +150,26 @@ Parts = list[tuple[str, str, str]]
 
 def _with_needs(dice: str, pool: Pool, rows: Parts | None = None) -> Iterator[str]:
     """Dice to be rolled with what they need, and where that number comes from."""
-    yield spoken_sentence(", ".join(filter(None, (dice, needs(pool)))))
+    yield spoken_sentence(", ".join(filter(None, (dice, say.needs(pool)))))
     yield reckoned(pool, rows)
 
 
 def reckoned(pool: Pool, rows: Parts | None = None) -> str:
     """Where a number that is needed comes from; "" where it is the target itself."""
     told = (
-        f"{reason} {value}" if is_base(value) else f"{value} {reason}".strip()
-        for value, reason, _ in (reckoning(pool) if rows is None else rows)
+        f"{reason} {value}" if say.is_base(value) else f"{value} {reason}".strip()
+        for value, reason, _ in (say.reckoning(pool) if rows is None else rows)
     )
     return spoken_sentence(", ".join(told))
 
 
 def roll_line(roll: Roll, name: str, words: StoryWords, *, asked: bool) -> str:
     """The faces of a roll and what they come to; whose it is and why, unless that was asked a moment ago."""
-    head = "" if asked else ", ".join(filter(None, (f"{name} {roll.title}".strip(), needs(roll.pool))))
-    result = outcome(roll, words)
+    head = "" if asked else ", ".join(filter(None, (f"{name} {roll.title}".strip(), say.needs(roll.pool))))
+    result = say.outcome(roll, words)
     decision = decided(roll)
     if roll.typed:
-        said = f"{result or total_of(roll.pool, roll.typed.number)}, {TYPED_TOTAL}"
+        said = f"{result or say.total_of(roll.pool, roll.typed.number)}, {say.TYPED_TOTAL}"
     else:
         by_vedette = "Vedette rolls " if any(die.source.startswith("rolled") for die in roll.dice) else ""
         shown = (" rolled again ".join(map(str, (*die.earlier, die.face))) for die in roll.dice)
@@ -199,9 +187,12 @@ def planned_lines(detail: Detail) -> Iterator[str]:
             yield detail_line(detail)
         return
     pool = detail.pool
-    yield from _with_needs(f"{detail.label}: {detail.dice or pool_words(pool)}", pool, planned_parts(detail))
+    yield from _with_needs(
+        f"{detail.label}: {detail.dice or say.pool_words(pool)}", pool, say.planned_parts(detail)
+    )
     odds = (
-        f"{'with the re-roll' if what == AGAIN else what} {share}" for what, share in planned_chance(detail)
+        f"{'with the re-roll' if what == say.AGAIN else what} {share}"
+        for what, share in say.planned_chance(detail)
     )
     yield spoken_sentence(", ".join(odds))
 

@@ -13,19 +13,6 @@ from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError, JournalError
 from vedette.engine.long_work import unheard
 from vedette.pages import model
-from vedette.pages.model import (
-    Action,
-    Detail,
-    FormTool,
-    Question,
-    Result,
-    Row,
-    Section,
-    Steps,
-    Text,
-    Tool,
-    advance,
-)
 from vedette.plain.answers import pick
 from vedette.plain.form import FormFiller
 from vedette.plain.speech import not_allowed, numbered, spoken, spoken_list, spoken_sentence
@@ -53,27 +40,27 @@ HOUSE_RULE = "house rule"
 
 
 def carry_out(
-    steps: Steps[T], asker: Talk | PlainTable, elsewhere: Callable[[model.Elsewhere], Any] | None = None
+    steps: model.Steps[T], asker: Talk | PlainTable, elsewhere: Callable[[model.Elsewhere], Any] | None = None
 ) -> T | None:
     """Run an action to its result; None if they cancel a question. `elsewhere` does what a tool leaves to plain mode.
 
     Raises VedetteError.
     """
-    came = advance(steps)
-    while isinstance(came, Question):
+    came = model.advance(steps)
+    while isinstance(came, model.Question):
         if isinstance(came, model.Elsewhere) and elsewhere is not None:
-            came = advance(steps, elsewhere(came))
+            came = model.advance(steps, elsewhere(came))
             continue
         answer = _answer(came, asker)
         if not (answer or came.may_be_left):
             steps.close()
             asker.say(spoken_sentence(came.if_cancelled))
             return None
-        came = advance(steps, answer)
+        came = model.advance(steps, answer)
     return came
 
 
-def _answer(question: Question[Any], asker: Talk | PlainTable) -> Any:
+def _answer(question: model.Question[Any], asker: Talk | PlainTable) -> Any:
     """The answer; False, None or nothing if they cancel."""
     match question:
         case model.Confirm():
@@ -113,7 +100,7 @@ def _answer(question: Question[Any], asker: Talk | PlainTable) -> Any:
 class PageTalk(Dialogue):
     """The lists of a tool until it is closed; `result` is what it is closed with."""
 
-    def __init__(self, tool: Tool, talk: Talk) -> None:
+    def __init__(self, tool: model.Tool, talk: Talk) -> None:
         super().__init__(talk)
         self.tool = tool
         self.words = words_of(tool)  # type: ignore[misc]  # each tool has its own
@@ -131,16 +118,16 @@ class PageTalk(Dialogue):
         self.tell(first.id)
         super().hold()
 
-    def _enter(self, section: Section) -> Action:
+    def _enter(self, section: model.Section) -> model.Action:
         """What a row of a list alone does: the same as Enter on a screen."""
         return next(one for one in self.tool.actions if "enter" in one.keys and one.on == section.id)
 
     @property
-    def _leaving(self) -> Action:
+    def _leaving(self) -> model.Action:
         return next(one for one in self.tool.actions if "escape" in one.keys)
 
     @staticmethod
-    def is_said(action: Action) -> bool:
+    def is_said(action: model.Action) -> bool:
         """Whether an action has a word: one that takes a row alone and is Enter needs none."""
         return "enter" not in action.keys or bool(action.takes)
 
@@ -164,12 +151,12 @@ class PageTalk(Dialogue):
         tabs = self.tool.page().tabs
         self.talk.say(f"Pages: {spoken_list(map(spoken, tabs))}." if tabs else "")
 
-    def list(self, section: Section) -> None:
+    def list(self, section: model.Section) -> None:
         """The rows of a list with their numbers, each group under its heading."""
         first, title, rows = 1, "", list[str]()
         left = len(section.rows) - section.most if section.most else 0
         for row in (*section.rows[: section.most or None], model.Heading("")):
-            if isinstance(row, Row):
+            if isinstance(row, model.Row):
                 rows.append(spoken(_row_words(row)))
                 continue
             self.talk.say(*(numbered(rows, title and f"{spoken(title)}:", first) if rows else ()))
@@ -198,7 +185,7 @@ class PageTalk(Dialogue):
                 return
         row_of(self.tool.page().sections[0], rest)
 
-    def do(self, action: Action, rest: str) -> None:
+    def do(self, action: model.Action, rest: str) -> None:
         """The word of an action, with its row and text behind it."""
         row, text = "", rest
         if action.on and rest:
@@ -209,7 +196,7 @@ class PageTalk(Dialogue):
         """What the tool leaves to plain mode; raises NotImplementedError where that is nothing."""
         raise NotImplementedError
 
-    def carry(self, action: Action, row: str, text: str) -> None:
+    def carry(self, action: model.Action, row: str, text: str) -> None:
         result = carry_out(self.tool.start(action, row, text), self.talk, self.elsewhere)
         if isinstance(result, model.Close):
             self.result, self.over = result.result, True
@@ -227,17 +214,17 @@ class PageTalk(Dialogue):
             self.tell(*result.told)
 
 
-def words_of(tool: Tool) -> Mapping[str, Word[Any]]:
+def words_of(tool: model.Tool) -> Mapping[str, Word[Any]]:
     """The words of a tool: its lists, its actions, about and help."""
     sections = {section.id: section for section in tool.page().sections}
 
-    def lists(section: Section) -> Word[PageTalk]:
+    def lists(section: model.Section) -> Word[PageTalk]:
         def done(talk: PageTalk, rest: str) -> None:
             talk.list(talk.tool.page().section(section.id))
 
         return Word(section.word, "", f"tells each {section.one} with its number.", done)
 
-    def does(action: Action) -> Word[PageTalk]:
+    def does(action: model.Action) -> Word[PageTalk]:
         row = sections[action.on].one if action.on else ""
         takes = " ".join(f"[{one.upper()}]" for one in (row, action.takes) if one)
         return Word(action.word, takes, f"{action.help}.", lambda talk, rest: talk.do(action, rest))
@@ -257,11 +244,11 @@ def words_of(tool: Tool) -> Mapping[str, Word[Any]]:
     )
 
 
-def _row_words(row: Row) -> str:
+def _row_words(row: model.Row) -> str:
     return row.spoken or ", ".join(filter(None, row.cells))
 
 
-def row_of(section: Section, text: str, *, whole: bool = False) -> tuple[str, str]:
+def row_of(section: model.Section, text: str, *, whole: bool = False) -> tuple[str, str]:
     """The row that a line begins with, by its number or name, and what follows; `whole`: the line is all name.
 
     Raises CommandError.
@@ -275,9 +262,9 @@ def row_of(section: Section, text: str, *, whole: bool = False) -> tuple[str, st
     raise CommandError(f"There is no {section.one} “{shown(text)}” here; {section.word} tells them.")
 
 
-def hold(tool: Tool | FormTool, talk: Talk) -> Any:
+def hold(tool: model.Tool | model.FormTool, talk: Talk) -> Any:
     """A tool from its beginning to its result."""
-    if isinstance(tool, FormTool):
+    if isinstance(tool, model.FormTool):
         return (SearchedForm if tool.find else ToolForm)(tool, talk).hold()
     page = PageTalk(tool, talk)
     page.hold()
@@ -290,7 +277,7 @@ def hold(tool: Tool | FormTool, talk: Talk) -> Any:
 class ToolForm(FormFiller):
     """The form of a tool; `result` is what it is closed with."""
 
-    def __init__(self, tool: FormTool, talk: Talk) -> None:
+    def __init__(self, tool: model.FormTool, talk: Talk) -> None:
         self.tool, self.result = tool, None
         super().__init__(talk, FormDraft(self._filled, lambda target: {}, {}, said=tool.initial))
         searched = " find WORDS searches them; about FIELD shows one in full;" if tool.find else ""
@@ -323,8 +310,8 @@ class ToolForm(FormFiller):
         yield from super().question(field)
         yield from detail_lines([one for one in self._beside(field.name) if one.apart])
 
-    def _beside(self, field: str) -> list[Text]:
-        return [one for one in self.tool.beside(field, self.draft.draft) if isinstance(one, Text)]
+    def _beside(self, field: str) -> list[model.Text]:
+        return [one for one in self.tool.beside(field, self.draft.draft) if isinstance(one, model.Text)]
 
     def value_words(self, field: Field) -> str:
         said = next((one.label for one in field.choices if one.value == field.value), "")
@@ -347,7 +334,7 @@ class ToolForm(FormFiller):
         if self._closed(self.tool.cancel(self.draft.draft)):
             super().leave(rest)
 
-    def _closed(self, steps: Steps[Result]) -> bool:
+    def _closed(self, steps: model.Steps[model.Result]) -> bool:
         result = carry_out(steps, self.talk)
         if isinstance(result, model.Close):
             self.result = result.result
@@ -380,10 +367,12 @@ SearchedForm.words = {
 }
 
 
-def detail_lines(detail: Detail) -> list[str]:
+def detail_lines(detail: model.Detail) -> list[str]:
     return [
         spoken_sentence(
-            ": ".join(filter(None, (one.label.rstrip(":"), one.text))) if isinstance(one, Text) else one.brief
+            ": ".join(filter(None, (one.label.rstrip(":"), one.text)))
+            if isinstance(one, model.Text)
+            else one.brief
         )
         for one in detail
     ]

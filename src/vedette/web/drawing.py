@@ -18,23 +18,10 @@ from vedette.engine.facts import Moment as Mood
 from vedette.engine.figures import number
 from vedette.engine.requests import DiceRequest
 from vedette.engine.text import visible
+from vedette.view import dice_text as say
 from vedette.view import signs
 from vedette.view.board_svg import board_css, board_svg, box_round, listed_figures
 from vedette.view.clock import AWAY, LAST, LOW, clock_face
-from vedette.view.dice_text import (
-    MARKS,
-    SOURCES,
-    chance_words,
-    counts,
-    modifier_tone,
-    needed,
-    needed_parts,
-    needs,
-    planned_chance,
-    planned_parts,
-    pool_words,
-    sources,
-)
 from vedette.view.outlook import WORTH_TELLING, Chance, likeliest, percent, rarity
 from vedette.view.palette import PALETTES, side_roles
 from vedette.view.roll_explanation import decided
@@ -167,16 +154,16 @@ def _blocks(card: Card) -> list[str]:
 def _parts(pool: Pool, planned: PlannedRoll | None = None) -> list[tuple[str, str, str]]:
     """Where the needed number comes from, of a `planned` roll with what is rolled again: value, reason, and whether that helps."""
     return [
-        (value, reason, modifier_tone(value, pool) if value[:1] in "+−" and value else "")
-        for value, reason, _ in (planned_parts(planned) if planned else needed_parts(pool))
+        (value, reason, say.modifier_tone(value, pool) if value[:1] in "+−" and value else "")
+        for value, reason, _ in (say.planned_parts(planned) if planned else say.needed_parts(pool))
     ]
 
 
 def _chance(pool: Pool, planned: PlannedRoll | None = None) -> str:
     """How likely a roll is, in words; "" where nothing is wanted of it."""
     if planned:
-        return ", ".join(f"{what} {odds}" for what, odds in planned_chance(planned))
-    what, odds = chance_words(pool)
+        return ", ".join(f"{what} {odds}" for what, odds in say.planned_chance(planned))
+    what, odds = say.chance_words(pool)
     return f"{odds} {what}" if odds else ""
 
 
@@ -207,10 +194,10 @@ def _templates() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.globals |= {
-        "signs": signs, "MOODS": MOODS, "MARKS": MARKS, "SOURCES": SOURCES, "WORTH_TELLING": WORTH_TELLING,
+        "signs": signs, "MOODS": MOODS, "MARKS": say.MARKS, "SOURCES": say.SOURCES, "WORTH_TELLING": WORTH_TELLING,
         "severity": severity, "blocks": _blocks, "parts_of": _parts, "chance_of": _chance,
-        "value_of": _value, "counts": counts, "losses_of": _losses, "needed": needed, "needs": needs, "pool_words": pool_words,
-        "sources": sources, "decided": decided, "percent": percent, "rarity": lambda seen, came: " ".join(rarity(seen, came)),
+        "value_of": _value, "counts": say.counts, "losses_of": _losses, "needed": say.needed, "needs": say.needs, "pool_words": say.pool_words,
+        "sources": say.sources, "decided": decided, "percent": percent, "rarity": lambda seen, came: " ".join(rarity(seen, came)),
         "clock_face": clock_face, "AWAY": AWAY, "LOW": LOW, "LAST": LAST,
         "fight_box": fight_box,
         "is_dice": lambda request: isinstance(request, DiceRequest),

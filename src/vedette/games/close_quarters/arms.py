@@ -12,20 +12,7 @@ from msgspec.structs import replace
 
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.readings import explains
-from vedette.games.close_quarters import tables
-from vedette.games.close_quarters.derived import (
-    Damage,
-    armor_penalty,
-    best_to_hit,
-    e_dex,
-    full_str,
-    has_ready_shield,
-    is_notation,
-    knows,
-    shield_penalty,
-    skills_covering,
-    worn_sets,
-)
+from vedette.games.close_quarters import derived, tables
 from vedette.games.close_quarters.state import Character, Fight, Weapon
 from vedette.games.close_quarters.tables import house_rule, modifier, number, plays, skills, weapons
 from vedette.kit.remembered import remembered
@@ -161,7 +148,7 @@ def hands_left(character: Character) -> int:
 def hands_used(character: Character) -> int:
     """CQ-ITM-1: the grips of the weapons in hand, one hand for each item, and one for a ready shield."""
     grips = [weapon.grip if (weapon := character.weapon(thing)) else 1 for thing in character.ready]
-    return sum(grips) + has_ready_shield(character)
+    return sum(grips) + derived.has_ready_shield(character)
 
 
 def in_hands(character: Character) -> list[Weapon]:
@@ -175,7 +162,7 @@ def too_full(character: Character) -> bool:
 
 def shield_in_the_way(character: Character) -> bool:
     """CQ-WPN-9: whether a ready shield meets a weapon that is held in both hands."""
-    return has_ready_shield(character) and any(weapon.grip > 1 for weapon in in_hands(character))
+    return derived.has_ready_shield(character) and any(weapon.grip > 1 for weapon in in_hands(character))
 
 
 # --- martial arts, toughness and fencing, as far as they are usable now
@@ -200,16 +187,16 @@ def toughness(character: Character) -> int:
 
 def fencing(game: Fight, name: str) -> bool:
     """CQ-SKL-33: whether he knows fencing and is deft enough for it now."""
-    return knows(game.units[name], "fencing") and e_dex(game, name) >= number("fencing_dex")
+    return derived.knows(game.units[name], "fencing") and derived.e_dex(game, name) >= number("fencing_dex")
 
 
 @remembered
 def _level(character: Character) -> tables.MartialArtsRow | None:
     """CQ-MRT-1: what armor prevents: any that costs more than 2 DEX, or all but cloth."""
     if character.arts_in_cloth:
-        hindered = any(not row.cloth for row in worn_sets(character))
+        hindered = any(not row.cloth for row in derived.worn_sets(character))
     else:
-        worn = armor_penalty(character) + shield_penalty(character)
+        worn = derived.armor_penalty(character) + derived.shield_penalty(character)
         hindered = worn < number("martial_arts_penalty")
     known = [
         row for skill, row in tables.martial_arts().items() if skill in character.skills and not hindered
@@ -228,11 +215,11 @@ def unarmed(character: Character) -> Mapping[str, str]:
     return {column: column_damage(character, column).written for column in tables.unarmed_columns()}
 
 
-def column_damage(character: Character, column: str) -> Damage:
+def column_damage(character: Character, column: str) -> derived.Damage:
     """CQ-TBL-4: the damage of a column of the unarmed table for his strength."""
     row = tables.unarmed_columns()[column]
-    base = base_step(full_str(character)) + row.steps
-    return Damage.at(base + (martial_bonus(character) if row.martial else 0))
+    base = base_step(derived.full_str(character)) + row.steps
+    return derived.Damage.at(base + (martial_bonus(character) if row.martial else 0))
 
 
 def base_step(strength: int) -> int:
@@ -251,7 +238,7 @@ def is_by_strength(damage: str) -> bool:
     return found is not None and found["column"] in tables.unarmed_columns()
 
 
-def by_strength(character: Character, damage: str) -> Damage:
+def by_strength(character: Character, damage: str) -> derived.Damage:
     """CQ-WPN-16: the damage that `T:club+2` comes to in his hands; raises ValueError for any other notation."""
     found = _BY_STRENGTH.fullmatch(damage)
     if found is None:
@@ -281,7 +268,7 @@ def str_need(character: Character, weapon: Weapon) -> int:
 
 def lack(character: Character, weapon: Weapon) -> int:
     """CQ-WPN-2, CQ-WPN-5: the points of STR that he lacks for the weapon."""
-    return max(0, str_need(character, weapon) - full_str(character))
+    return max(0, str_need(character, weapon) - derived.full_str(character))
 
 
 def can_grip(character: Character, weapon: Weapon) -> bool:
@@ -289,7 +276,7 @@ def can_grip(character: Character, weapon: Weapon) -> bool:
     arm = figures(weapon)
     if weapon.grip >= arm.hands or arm.is_a("double_one_handed"):
         return True
-    enough = full_str(character) >= arm.strength + number("one_hand_spare")
+    enough = derived.full_str(character) >= arm.strength + number("one_hand_spare")
     return enough and not arm.is_a("never_one_handed")
 
 
@@ -299,7 +286,7 @@ def strong_max(character: Character, weapon: Weapon) -> int:
     by_arm = arm.force == "muscle" and arm.use in ("melee", "thrown")
     if not by_arm or weapon.quality == "practice" or is_by_strength(arm.damage):
         return 0
-    spare = (full_str(character) - str_need(character, weapon)) // number("strength_per_damage")
+    spare = (derived.full_str(character) - str_need(character, weapon)) // number("strength_per_damage")
     return max(0, min(number("strong_most"), spare))
 
 
@@ -313,9 +300,9 @@ def damage(game: Read, character: Character, weapon: Weapon) -> str:
     arm = figures(weapon)
     table = arm.damage2 if weapon.grip > 1 and arm.damage2 else arm.damage
     written = by_strength(character, table).written if is_by_strength(table) else table
-    if arm.force != "muscle" or not is_notation(written):
+    if arm.force != "muscle" or not derived.is_notation(written):
         return written
-    less, whole = lack(character, weapon) // number("strength_per_damage"), Damage.parse(written)
+    less, whole = lack(character, weapon) // number("strength_per_damage"), derived.Damage.parse(written)
     if not less:
         return written
     off = plays(game, "weak_hand", "minus")  # CQ-WPN-3: off the dice, or down the progression
@@ -339,13 +326,13 @@ def hit_mods(character: Character, weapon: Weapon) -> tuple[Modifier, ...]:
     arm, able = figures(weapon), skilled(character, weapon)
     flies = arm.use in FLYING
     mastered = able and arm.use == "melee" and bool(arm.skills)
-    useful = skills_covering(character, (*arm.skills, THROWN_WEAPONS) if flies else arm.skills)
+    useful = derived.skills_covering(character, (*arm.skills, THROWN_WEAPONS) if flies else arm.skills)
     return applying(
         modifier("unskilled", not able),
         modifier("strength", lack(character, weapon)),
-        modifier("marksmanship", best_to_hit(character, MARKSMANSHIP) if able and arm.missile else 0),
-        modifier("weapon_master", best_to_hit(character, WEAPON_MASTER) if mastered else 0),
-        modifier("thrown", best_to_hit(character, (THROWN_WEAPONS,)) if flies else 0),
+        modifier("marksmanship", derived.best_to_hit(character, MARKSMANSHIP) if able and arm.missile else 0),
+        modifier("weapon_master", derived.best_to_hit(character, WEAPON_MASTER) if mastered else 0),
+        modifier("thrown", derived.best_to_hit(character, (THROWN_WEAPONS,)) if flies else 0),
         modifier("bonus", _bonus(character, useful)),
         *hit_mods_club(character, weapon),
     )
@@ -361,7 +348,7 @@ def throw_mods(character: Character, weapon: Weapon) -> tuple[Modifier, ...]:
     return applying(
         modifier("unskilled", bool(arm.skills) and not useful),
         modifier("strength", lack(character, held)),
-        modifier("thrown", best_to_hit(character, (THROWN_WEAPONS,))),
+        modifier("thrown", derived.best_to_hit(character, (THROWN_WEAPONS,))),
         modifier("bonus", _bonus(character, useful)),
         *hit_mods_club(character, weapon),
     )
@@ -374,13 +361,15 @@ def hit_mods_club(character: Character, weapon: Weapon) -> tuple[Modifier, ...]:
 
 def hit_mods_hands(character: Character) -> tuple[Modifier, ...]:
     """CQ-ATK-10, CQ-SKL-18: all that counts for bare hands: a ready shield without the skill."""
-    return applying(modifier("shield", has_ready_shield(character) and not knows(character, "shield")))
+    return applying(
+        modifier("shield", derived.has_ready_shield(character) and not derived.knows(character, "shield"))
+    )
 
 
 def _covering(character: Character, arm: Arm, *, flies: bool) -> tuple[str, ...]:
     """CQ-SKL-10, CQ-SKL-17: his skills that cover the weapon; thrown, Thrown Weapons does too for all but a few."""
     thrown = flies and not arm.is_a("own_skill_only")
-    return skills_covering(character, (*arm.skills, THROWN_WEAPONS) if thrown else arm.skills)
+    return derived.skills_covering(character, (*arm.skills, THROWN_WEAPONS) if thrown else arm.skills)
 
 
 def _bonus(character: Character, useful: tuple[str, ...]) -> int:

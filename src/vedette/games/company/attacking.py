@@ -16,16 +16,6 @@ from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.company import groups, moving, shooting
-from vedette.games.company.groups import (
-    by_group,
-    captained,
-    difficult_inches,
-    in_a_turn,
-    is_captains,
-    is_played,
-    known,
-    profile,
-)
 from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, fall_back, test_all, test_lines
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
@@ -136,15 +126,15 @@ FIGHT_RULES = (
 
 
 def blows_understood(game: Skirmish, command: B) -> B:
-    by_group(game, command)
+    groups.by_group(game, command)
     if command.target is None:
         if command.model_fields_set - {"do", "by"}:
             raise CommandError("A Reckless check without a target takes nothing else.")
         return command
-    known(game, command.target)
+    groups.known(game, command.target)
     if game.units[command.by].in_melee_with:
         return command.model_copy(update={"inches": None, "difficult": 0, "sees": True})
-    difficult_inches(command)
+    groups.difficult_inches(command)
     if command.inches is None:
         raise CommandError("Say how many inches away the target is.")
     return command
@@ -152,12 +142,16 @@ def blows_understood(game: Skirmish, command: B) -> B:
 
 @forbids("CO-ATK-1")
 def _it_has_weapons(game: Skirmish, command: Attack) -> str | None:
-    return f"{game.units[command.by].name}: no ME profile." if profile(game, command.by).me is None else None
+    return (
+        f"{game.units[command.by].name}: no ME profile."
+        if groups.profile(game, command.by).me is None
+        else None
+    )
 
 
 @forbids("CO-CAP-5")
 def _its_captain_is_not_shy(game: Skirmish, command: Attack) -> str | None:
-    if is_captains(game, command.by) and captained(game, command.by, "blood-shy"):
+    if groups.is_captains(game, command.by) and groups.captained(game, command.by, "blood-shy"):
         return f"The Captain of {the(game.unit_name(command.by))} is Blood-shy: no Attack."
     return None
 
@@ -184,7 +178,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Blows) -> WhyNot:
 
 @forbids("CO-ATK-2", reads=("inches",))
 def _the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
-    mo = profile(game, command.by).mo
+    mo = groups.profile(game, command.by).mo
     if command.inches is not None and command.inches > mo + ROUNDING:
         return f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches"
     return None
@@ -209,7 +203,7 @@ def attack_lines(
     if command is not None and target is None:
         return ()  # nobody is near, and nothing is rolled
     order = activation_line(game, by, "attack", check=check)
-    if command is None or target is None or profile(game, by).me is None:
+    if command is None or target is None or groups.profile(game, by).me is None:
         return order
     blow = attack_pool(game, by, target, cover=command.cover)
     answer = defence_pool(game, target, by, cover=command.own_cover, met=False)
@@ -236,7 +230,7 @@ def attack_lines(
     key="a",
     aims="attack",
     moves=True,
-    offered=lambda game, by: is_played(game, by) and profile(game, by).me is not None,
+    offered=lambda game, by: groups.is_played(game, by) and groups.profile(game, by).me is not None,
     lines=attack_lines,
 )
 async def attack(play: Play[Skirmish], command: Attack) -> None:
@@ -258,11 +252,11 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
     reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="k",
     moves=True,
-    offered=lambda game, by: is_played(game, by) and game.units[by].awaits_check,
+    offered=lambda game, by: groups.is_played(game, by) and game.units[by].awaits_check,
 )
 async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
     """CO-REC-2, CO-REC-3, CO-REC-4: the check is an activation for Attack that does not end the turn."""
-    in_a_turn(play.state)
+    groups.in_a_turn(play.state)
     by, target = command.by, command.target
     if target is None:
         free = play.state.with_unit(by, must_check=False)
@@ -314,7 +308,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         "defiant": "meet the enemy with the Attack value",
         "elusive": "slip away before blows are struck",
     }
-    own = () if group.shaken or group.in_melee_with else profile(play.state, unit).traits
+    own = () if group.shaken or group.in_melee_with else groups.profile(play.state, unit).traits
     able = {trait: does for trait, does in offered.items() if trait in own}
     options = (
         Option("no", "no, stand still", assumed="the target stands still"),
@@ -358,7 +352,7 @@ def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count
 
 def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bool) -> Count | None:
     """CO-ATK-7, CO-ATK-8, CO-ATK-9, CO-TRA-2: the defender's dice; None without ME (decision 34)."""
-    me = profile(game, unit).me
+    me = groups.profile(game, unit).me
     if me is None:
         return None
     needed, modifiers, remarks = attack_value(game, unit)
@@ -376,7 +370,7 @@ def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], 
     if game.units[unit].shaken:
         only = number("shaken_hits_on")
         return only, (), (Remark("Shaken", f"hits only on {only}", ("CO-ATK-9", "CO-SHK-2")),)
-    if is_captains(game, unit) and captained(game, unit, "valiant"):
+    if groups.is_captains(game, unit) and groups.captained(game, unit, "valiant"):
         needed, modifiers = shooting.bettered(value, "valiant-captain")
         return needed, modifiers, ()
     return value, (), ()
@@ -384,7 +378,7 @@ def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], 
 
 def melee(game: Skirmish, unit: str) -> Melee:
     """The ME profile; raises CommandError where there is none."""
-    me = profile(game, unit).me
+    me = groups.profile(game, unit).me
     if me is None:
         raise ForbiddenError(f"{game.units[unit].name}: no ME profile, nothing to roll.")
     return me
@@ -406,12 +400,12 @@ def _it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
 @COMMANDS.add(
     Retreat,
     "Retreat",
-    by_group,
+    groups.by_group,
     (*GROUP_CHECKS, _it_is_in_melee, it_has_a_value),
     rules=(*ACTIVATION_RULES, *TEST_RULES),
     key="r",
     moves=True,
-    offered=lambda game, by: is_played(game, by) and bool(game.units[by].in_melee_with),
+    offered=lambda game, by: groups.is_played(game, by) and bool(game.units[by].in_melee_with),
 )
 async def retreat(play: Play[Skirmish], command: Retreat) -> None:
     """CO-RET-1, CO-RET-2: the Group activates and falls back; R lost to a block is tested (decision 8)."""

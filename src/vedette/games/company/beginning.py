@@ -15,16 +15,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start, name_of, the
 from vedette.engine.play import Again, Play
-from vedette.games.company import phase_check
-from vedette.games.company.groups import (
-    by_group,
-    companies_of,
-    is_captains,
-    own_company,
-    points,
-    profile,
-    worth,
-)
+from vedette.games.company import groups, phase_check
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import captain_trait_for, captain_traits, modifier, number
 from vedette.games.company.turns import begin_turn
@@ -98,8 +89,8 @@ class ChooseAmbition(Command):
         Asked(
             "Company",
             "c",
-            lambda game, by: {name: game.companies[name].name for name in companies_of(game, by)},
-            shown=lambda game, words: len(companies_of(game, words["by"])) > 1,
+            lambda game, by: {name: game.companies[name].name for name in groups.companies_of(game, by)},
+            shown=lambda game, words: len(groups.companies_of(game, words["by"])) > 1,
             required=True,
         ),
         Field(description="where the side has several"),
@@ -112,7 +103,7 @@ class Start(Command):
 
 
 def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTrait:
-    by_group(game, command)
+    groups.by_group(game, command)
     if command.trait is not None and command.trait not in captain_traits():
         raise CommandError(f"There is no Captain's trait {shown(command.trait)}.")
     return command
@@ -121,7 +112,7 @@ def trait_understood(game: Skirmish, command: RollCaptainTrait) -> RollCaptainTr
 @forbids("CO-SET-4")
 def _it_is_a_captain_without_trait(game: Skirmish, command: RollCaptainTrait) -> str | None:
     unit = game.units[command.by]
-    if not is_captains(game, command.by):
+    if not groups.is_captains(game, command.by):
         return f"{unit.name}: not a Captain's Group."
     trait = game.companies[unit.company].trait
     return f"The Captain is {captain_traits()[trait].name} already." if trait else None
@@ -219,7 +210,7 @@ def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbiti
     by_side(game, command)
     if command.ambition not in game.book.ambitions:
         raise CommandError(f"There is no ambition {shown(command.ambition)} in this game.")
-    company = own_company(game, command.by, command.company)
+    company = groups.own_company(game, command.by, command.company)
     return command.model_copy(update={"company": company})
 
 
@@ -270,11 +261,9 @@ def _roles_are_settled(game: Skirmish, command: Start) -> str | None:
 def _within_the_points_total(game: Skirmish, command: Start) -> WhyNot:
     total = game.book.points
     for side in game.sides:
-        if total and points(game, side) > total:
+        if total and groups.points(game, side) > total:
             name = game.side_name(side)
-            sentence = (
-                f"{at_start(name)} {agree(name, 'fields', 'field')} {points(game, side)} points, of {total}."
-            )
+            sentence = f"{at_start(name)} {agree(name, 'fields', 'field')} {groups.points(game, side)} points, of {total}."
             return sentence, f"{total} points"
     return None
 
@@ -282,7 +271,7 @@ def _within_the_points_total(game: Skirmish, command: Start) -> WhyNot:
 @forbids("CO-SET-7")
 def the_same_points(game: Skirmish, command: Start) -> WhyNot:
     """Both sides field the same number of points (decision 40)."""
-    first, second = (points(game, side) for side in game.sides)
+    first, second = (groups.points(game, side) for side in game.sides)
     if first == second or game.book.scenario.uneven:
         return None
     return f"The sides field {first} and {second} points.", f"{max(first, second)} each"
@@ -306,7 +295,9 @@ def _how_it_starts(game: Skirmish, by: str, command: Start | None) -> Iterator[D
     first = game.with_role(game.book.scenario.first)
     begins = the(game.side_name(first)) if first else "nobody yet"
     yield Detail("First turn:", f"{begins} (CO-SET-6)")
-    fielded = ", ".join(f"{side.name} {points(game, name)} points" for name, side in game.sides.items())
+    fielded = ", ".join(
+        f"{side.name} {groups.points(game, name)} points" for name, side in game.sides.items()
+    )
     yield Detail("On the table:", fielded)
 
 
@@ -344,7 +335,7 @@ async def _desertion(play: Play[Skirmish], name: str) -> None:
     at_risk = [
         unit
         for unit, group in game.units.items()
-        if group.company == name and unit != company.captain and not profile(game, unit).reserve
+        if group.company == name and unit != company.captain and not groups.profile(game, unit).reserve
     ]
     remarks = tuple(
         Remark(f"die {n}", game.units[unit].name, ("CO-CAP-3",)) for n, unit in enumerate(at_risk, start=1)
@@ -357,5 +348,5 @@ async def _desertion(play: Play[Skirmish], name: str) -> None:
         return
     for unit in gone:
         game = game.with_unit(unit, deserted=True, in_play=False)
-    fielded = company.points - sum(worth(game, unit) for unit in gone)
+    fielded = company.points - sum(groups.worth(game, unit) for unit in gone)
     play.commit(game.with_company(name, points=fielded), Deserted(name, gone))

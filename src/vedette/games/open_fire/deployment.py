@@ -11,21 +11,12 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import at_start, the
 from vedette.engine.play import Again, Play
+from vedette.games.open_fire import units
 from vedette.games.open_fire.candidates import Contacts, Near, asked_contacts, asked_near, entry_points
 from vedette.games.open_fire.recovery import command_test, not_activated, own_turn, recover
 from vedette.games.open_fire.sequence import begin_activation, end_activation
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number, plays
-from vedette.games.open_fire.units import (
-    by_side,
-    by_unit,
-    enemy_contacts,
-    has,
-    inches,
-    near_units,
-    too_far,
-    with_contacts,
-)
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
@@ -103,7 +94,7 @@ class PlaceEntry(Command):
 
 
 def _place_understood(battle: Battle, command: PlaceEntry) -> PlaceEntry:
-    by_side(battle, command)
+    units.by_side(battle, command)
     if not (is_placing(battle) and unplaced(battle, command.by)):
         raise ForbiddenError(f"{at_start(battle.side_name(command.by))}: no entry point to place.")
     return command
@@ -150,9 +141,13 @@ class Deploy(Command):
         Asked(
             "Ambush",
             "a",
-            hint=lambda battle, words: f"anywhere more than {inches(number('ambush_beyond'))} from enemies",
+            hint=lambda battle, words: (
+                f"anywhere more than {units.inches(number('ambush_beyond'))} from enemies"
+            ),
             after=("blocked",),
-            shown=lambda battle, words: _there_is_room(battle, words) and has(battle, words["by"], "Ambush"),
+            shown=lambda battle, words: (
+                _there_is_room(battle, words) and units.has(battle, words["by"], "Ambush")
+            ),
         ),
     ] = False
     entry: Annotated[
@@ -181,15 +176,15 @@ class Deploy(Command):
 
 
 def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
-    unit = by_unit(battle, command)
+    unit = units.by_unit(battle, command)
     if not unit.in_reserve:
         raise ForbiddenError(f"{unit.name}: not in reserve.")
     if command.blocked and command.model_fields_set - {"do", "by", "blocked"}:
         raise CommandError("Without room there is nothing else to say.")
     if command.ambush and (command.entry is not None or command.contacts):
         raise CommandError("An ambush is laid away from entry points and enemies.")
-    near_units(battle, command.near)
-    contacts = enemy_contacts(battle, command.by, command.contacts)
+    units.near_units(battle, command.near)
+    contacts = units.enemy_contacts(battle, command.by, command.contacts)
     entry = command.entry
     if entry is not None and entry not in battle.book.mission.entry_points:
         raise CommandError(f"There is no entry point {shown(entry)}.")
@@ -206,7 +201,7 @@ def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:
 @forbids("OF-DEP-3", reads=("blocked",))
 def may_wait(battle: Battle, command: Deploy) -> str | None:
     """Nobody is destroyed for lack of room who may stay in reserve."""
-    if command.blocked and has(battle, command.by, "Support"):
+    if command.blocked and units.has(battle, command.by, "Support"):
         return "Without room it cannot be deployed; with Support it may wait in reserve."
     return None
 
@@ -216,7 +211,7 @@ def ambush(battle: Battle, command: Deploy) -> WhyNot:
     if not command.ambush:
         return None
     beyond = number("ambush_beyond")
-    if not has(battle, command.by, "Ambush"):
+    if not units.has(battle, command.by, "Ambush"):
         return "Only units with Ambush lay one.", "deploy it at an entry point"
     if command.distance is not None and command.distance <= beyond:
         return f"An ambush is more than {beyond} inches from every enemy model."
@@ -231,7 +226,7 @@ def at_entry_point(battle: Battle, command: Deploy) -> WhyNot:
     if entry and entry.side != battle.units[command.by].side:
         return f"{entry.id} is an entry point of the other side."
     said = "The unit is placed within {within} of an entry point."
-    return too_far(command.distance, "deploy_within", said)
+    return units.too_far(command.distance, "deploy_within", said)
 
 
 def _where(battle: Battle, by: str, command: Deploy | None) -> tuple[Detail, ...]:
@@ -266,16 +261,16 @@ async def deploy(play: Play[Battle], command: Deploy) -> None:
     moves = not command.ambush and plays(play.state, "deploying_is_moving", "yes")  # decision 19
     moved = moves or play.state.units[command.by].has_moved
     battle = play.state.with_unit(command.by, in_reserve=False, has_moved=moved)
-    battle = with_contacts(battle, command.by, command.contacts)
+    battle = units.with_contacts(battle, command.by, command.contacts)
     play.commit(battle, Deployed(command.by, command.entry or "", command.ambush))
     await recover(play, command.by, command.near)
 
 
 async def _support_test(play: Play[Battle], unit: str) -> bool:
     """OF-USR-17: from the second round on a unit with Support takes a command test first."""
-    if not has(play.state, unit, "Support") or play.state.round < number("support_test_from_round"):
+    if not units.has(play.state, unit, "Support") or play.state.round < number("support_test_from_round"):
         return True
-    fearless = has(play.state, unit, "Fearless")
+    fearless = units.has(play.state, unit, "Fearless")
     test = await play.roll(
         command_test(play.state, unit, dice=1),
         why="Support test",

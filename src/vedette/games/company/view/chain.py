@@ -12,17 +12,8 @@ from vedette.engine.facts import Rolled
 from vedette.engine.grammar import agree, name_of
 from vedette.engine.played import PlayedCommand
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Queued, Request
-from vedette.games.company import groups
+from vedette.games.company import groups, resilience
 from vedette.games.company.attacking import NobodyInReach, Reacted
-from vedette.games.company.resilience import (
-    BECAUSE,
-    BecameShaken,
-    Blocked,
-    FailedShaken,
-    Held,
-    Rallied,
-    Routed,
-)
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
@@ -142,23 +133,23 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 taken.append(replace(tried, why=fact.trait.capitalize(), order=True))
             case NobodyInReach():
                 taken.append(Taken(fact.unit, "Reckless", "–", "", "no enemy near", "dim", order=True))
-            case Held() if roll:
+            case resilience.Held() if roll:
                 taken.append(_tested(fact.unit, roll, "held", "good"))
-            case Rallied() if roll:
+            case resilience.Rallied() if roll:
                 taken.append(_tested(fact.unit, roll, "rallied", "good"))
-            case BecameShaken() if roll:
+            case resilience.BecameShaken() if roll:
                 taken.append(_tested(fact.unit, roll, "SHAKEN"))
-            case FailedShaken() if roll:
+            case resilience.FailedShaken() if roll:
                 taken.append(_tested(fact.unit, roll, f"−{fact.lost} R"))
-            case Routed(why="test") if roll:
+            case resilience.Routed(why="test") if roll:
                 taken.append(_tested(fact.unit, roll, "† ROUTED"))
-            case Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
+            case resilience.Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
                 taken[-1].result, taken[-1].tone = f"{taken[-1].result.split()[0]:<3}† ROUTED", "bad"
                 taken[-1].lost = True
-            case Routed():
+            case resilience.Routed():
                 why = "off table" if fact.why == "off_table" else "R 0"
                 taken.append(Taken(fact.unit, why, result="† ROUTED", lost=True))
-            case Blocked(lost=lost) if lost and taken:
+            case resilience.Blocked(lost=lost) if lost and taken:
                 taken[-1].result += f" −{lost}"
             case _:
                 pass
@@ -184,7 +175,7 @@ def _faces(roll: Roll) -> str:
 
 
 def _reasons(roll: Roll) -> Sequence[Remark]:
-    return [one for one in roll.pool.remarks if one.name == BECAUSE]
+    return [one for one in roll.pool.remarks if one.name == resilience.BECAUSE]
 
 
 def _reason(one: Remark, words: dict[str, str]) -> str:
@@ -247,7 +238,7 @@ def _changed(game: Skirmish, played: PlayedCommand, request: Request | None) -> 
         group, its = game.units[unit], name_of(game.units[unit])
         said = f"no orders before a rally, {agree(its, 'hits', 'hit')} on {number('shaken_hits_on')}"
         yield Row((group.name, said), group.side)
-    routed = [fact for fact in played.facts if isinstance(fact, Routed)]
+    routed = [fact for fact in played.facts if isinstance(fact, resilience.Routed)]
     if routed:
         awards = game.book.scenario.awards
         losers = {game.units[fact.unit].side for fact in routed}
