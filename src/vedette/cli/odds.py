@@ -19,14 +19,8 @@ from vedette.engine.again import carried_out, understood, with_known
 from vedette.engine.checks import Refusal
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
+from vedette.engine.odds import command_odds
 from vedette.engine.odds.command_chain import ENDED, plan_search
-from vedette.engine.odds.command_odds import (
-    command_search,
-    hears_moments,
-    rest_search,
-    state_before,
-    tells_changes,
-)
 from vedette.engine.odds.search import Odds, Search, Telling
 from vedette.engine.patch import get
 from vedette.engine.plain import to_plain
@@ -70,7 +64,7 @@ def _search(session: Session[GameState], plan: Sequence[Row], override: bool) ->
     """A search for a command or several in a row, or for what may still come of the one under way."""
     tells = _tells(session)
     if not plan:
-        return rest_search(session, tells, hears=hears_moments)
+        return command_odds.rest_search(session, tells, hears=command_odds.hears_moments)
     if session.request is not None:
         raise CommandError("A command is under way: `vedette odds SAVE` tells what may come of it.")
     ruleset, state = session.ruleset, session.state
@@ -82,7 +76,9 @@ def _search(session: Session[GameState], plan: Sequence[Row], override: bool) ->
     else:
         with by_name(ruleset, state, plan[0]) as meant:
             must_be_decided(ruleset, state, meant)
-            found = command_search(ruleset, state, meant, tells, override=override, hears=hears_moments)
+            found = command_odds.command_search(
+                ruleset, state, meant, tells, override=override, hears=command_odds.hears_moments
+            )
     if isinstance(found, Refusal):
         errors.say(str(found))
         raise typer.Exit(errors.REFUSED)
@@ -91,8 +87,8 @@ def _search(session: Session[GameState], plan: Sequence[Row], override: bool) ->
 
 def _tells(session: Session[GameState]) -> Telling[GameState]:
     """Tells by path what has changed, by unit what its card shows, and what happened."""
-    before = state_before(session)
-    changes, cards = tells_changes(before), tells_cards(session.ruleset.view, before)
+    before = command_odds.state_before(session)
+    changes, cards = command_odds.tells_changes(before), tells_cards(session.ruleset.view, before)
 
     def tells(after: GameState, heard: Any) -> dict[Any, Any]:
         return {**changes(after, heard), **cards(after, heard), **{("fact", one.name): True for one in heard}}
@@ -106,7 +102,7 @@ def _plain(session: Session[GameState], search: Search[GameState], given: Row, t
     `ranges`: the least and the greatest mean of a number, or chance of a fact, that other choices make; `unweighed` are
     the questions whose other answers have not been looked into, so that nothing is known of that.
     """
-    odds, state = search.known, state_before(session)
+    odds, state = search.known, command_odds.state_before(session)
     before = to_plain(state)
     seen, cards = _outlook(session, search, given)
     meters = {path: _chances(odds, path, get(before, path)) for path in odds.chances if isinstance(path, str)}
@@ -176,7 +172,7 @@ def _outlook(
     session: Session[GameState], search: Search[GameState], given: Row
 ) -> tuple[Outlook | None, Mapping[str, Card]]:
     """What the odds come to for people, and the cards that it names."""
-    table = session.ruleset.view.table(state_before(session), None)
+    table = session.ruleset.view.table(command_odds.state_before(session), None)
     if session.request is not None:
         given = session.timeline.command_at(session.timeline.head).input.words
     by, story = str(given.get("by", table.prompt.side)), session.ruleset.view.story

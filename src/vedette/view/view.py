@@ -12,18 +12,8 @@ from vedette.engine.checks import Refusal
 from vedette.engine.data import Row
 from vedette.engine.driver import Procedure
 from vedette.engine.requests import Request
+from vedette.view import vocabulary
 from vedette.view.forms import Filled
-from vedette.view.vocabulary import (
-    USUAL_WORDS,
-    Action,
-    Card,
-    Detail,
-    Form,
-    Report,
-    Stepper,
-    StoryWords,
-    Table,
-)
 
 if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or opens a sheet
     from vedette.engine.played import PlayedCommand
@@ -79,9 +69,9 @@ class View(Struct, Generic[S], frozen=True):
     sets_off: what a command brings about later, such as the blast of a grenade where it is to land; None for nothing.
     """
 
-    table: Callable[[S, Request | None], Table]
-    actions: Callable[[S, str], tuple[Action, ...]]
-    form: Callable[[S, str, str, Row], Form]
+    table: Callable[[S, Request | None], vocabulary.Table]
+    actions: Callable[[S, str], tuple[vocabulary.Action, ...]]
+    form: Callable[[S, str, str, Row], vocabulary.Form]
     position: Callable[[S], str]
     roster: Callable[[], Catalogue] = when_asked("vedette.view.roster:Catalogue")
     faults: Callable[[S, str], tuple[Refusal, ...]] = lambda state, side: ()
@@ -91,22 +81,22 @@ class View(Struct, Generic[S], frozen=True):
     look: Callable[[S, str, str], str] | None = None
     builder: Builder[Any] | None = None
     map_editor: Callable[[], MapEditor[Any]] | None = None
-    steppers: Callable[[S, str], tuple[Stepper, ...]] = lambda state, unit: ()
-    card: Callable[[S, str], Card] | None = None
+    steppers: Callable[[S, str], tuple[vocabulary.Stepper, ...]] = lambda state, unit: ()
+    card: Callable[[S, str], vocabulary.Card] | None = None
     sharing: Callable[[S], Collection[str]] = lambda state: ()
     place: Callable[[S, str, Row], Filled] | None = None
-    details: Callable[[S, str], Sequence[Detail]] = lambda state, unit: ()
+    details: Callable[[S, str], Sequence[vocabulary.Detail]] = lambda state, unit: ()
     unspent: Callable[[S, str, str], str] = lambda state, do, by: ""
     awaited: Callable[[S, str], Refusal | None] = lambda state, do: None
-    report: Callable[[S], Report | None] = lambda state: None
+    report: Callable[[S], vocabulary.Report | None] = lambda state: None
     traits: Callable[[S, str], Mapping[str, S]] = lambda state, unit: {}
     sets_off: Callable[[S, Row], Procedure[S] | None] = lambda state, words: None
-    story: StoryWords = USUAL_WORDS
-    hidden: Callable[[S, str], Sequence[Detail]] | None = None
+    story: vocabulary.StoryWords = vocabulary.USUAL_WORDS
+    hidden: Callable[[S, str], Sequence[vocabulary.Detail]] | None = None
     course: Callable[[S, PlayedCommand | None, Request | None], Course | None] = lambda *told: None
     packs: Callable[[], tuple[PackKind, ...]] = lambda: ()
 
-    def card_of(self, state: S, unit: str) -> Card:
+    def card_of(self, state: S, unit: str) -> vocabulary.Card:
         """The card of a unit that is on the table."""
         if self.card is not None:
             return self.card(state, unit)

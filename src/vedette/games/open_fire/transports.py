@@ -12,16 +12,9 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
-from vedette.games.open_fire import candidates, units
+from vedette.games.open_fire import candidates, sequence, units
 from vedette.games.open_fire.movement import leave
 from vedette.games.open_fire.recovery import not_activated, own_turn, recover
-from vedette.games.open_fire.sequence import (
-    acts_on_table,
-    awaits_orders,
-    begin_activation,
-    gone_past,
-    is_active,
-)
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.volley import loss_read_so, remove_models
 from vedette.kit.sentences import fact
@@ -102,7 +95,7 @@ def _embark_understood(battle: Battle, command: Embark) -> Embark:
 
 @forbids("OF-ACT-2")
 def embarks_after_moving(battle: Battle, command: Embark) -> str | None:
-    done = gone_past(battle, command.by, "move")
+    done = sequence.gone_past(battle, command.by, "move")
     return f"{done}; embarking comes before that." if done else None
 
 
@@ -110,7 +103,7 @@ def embarks_after_moving(battle: Battle, command: Embark) -> str | None:
 def once_in_or_out(battle: Battle, command: Embark) -> str | None:
     if battle.units[command.by].embarked_in:
         return "It is aboard already."
-    if is_active(battle, command.by) and battle.activation.disembarked:
+    if sequence.is_active(battle, command.by) and battle.activation.disembarked:
         return "It got out in this activation."
     return None
 
@@ -167,7 +160,7 @@ def has_room(battle: Battle, command: Embark) -> str | None:
     begins_with="activate",
     moves=True,
     offered=lambda battle, by: (
-        acts_on_table(battle, by)
+        sequence.acts_on_table(battle, by)
         and any(units.has(battle, name, "Transport") for name in battle.units if name != by and not battle.enemies(by, name))
     ),
 )  # fmt: skip
@@ -176,7 +169,7 @@ async def embark(play: Play[Battle], command: Embark) -> None:
     unit, transport = command.by, command.transport or ""
     left = play.state.units[unit].contacts
     battle = units.aboard(units.with_contacts(play.state, unit, ()), unit, transport)
-    if is_active(battle, unit):
+    if sequence.is_active(battle, unit):
         battle = battle.with_activation(stage="embark")
     play.commit(battle, Embarked(unit, transport))
     leave(play, unit, left)
@@ -233,14 +226,16 @@ def placed_by_the_wreck(battle: Battle, command: Disembark) -> WhyNot:
     key="o",
     moves=True,
     offered=lambda battle, by: (
-        bool(battle.units[by].embarked_in) and not is_active(battle, by) and awaits_orders(battle, by)
+        bool(battle.units[by].embarked_in)
+        and not sequence.is_active(battle, by)
+        and sequence.awaits_orders(battle, by)
     ),
 )
 async def disembark(play: Play[Battle], command: Disembark) -> None:
     """OF-TRA-4: out of the transport, then the activation as normal; OF-TRA-6: out of a wreck."""
     unit, wreck = command.by, command.by in play.state.must_disembark
     if not wreck:
-        begin_activation(play, unit)
+        sequence.begin_activation(play, unit)
     battle, transport = play.state, play.state.units[unit].embarked_in
     battle = units.with_contacts(units.aboard(battle, unit, ""), unit, command.contacts)
     battle = replace(battle, must_disembark=tuple(name for name in battle.must_disembark if name != unit))

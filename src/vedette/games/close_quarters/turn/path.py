@@ -20,19 +20,10 @@ from vedette.engine.commands import Command
 from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, the
 from vedette.engine.play import Play
-from vedette.games.close_quarters import arms, checks, derived, near
+from vedette.games.close_quarters import arms, checks, derived, near, terrain
 from vedette.games.close_quarters.state import Character, Dropped, Fight, Grenade, Phase
 from vedette.games.close_quarters.tables import CLEAR, number, weapons
 from vedette.games.close_quarters.telling import fact
-from vedette.games.close_quarters.terrain import (
-    barred,
-    deep_pit,
-    ground,
-    jumped_pit,
-    metres,
-    solid,
-    turns_between,
-)
 from vedette.games.close_quarters.turn.order import Checks, in_phase, never_while, nobody_who
 from vedette.kit.words import whose
 from vedette.view.hexes import (
@@ -267,7 +258,7 @@ def allowance(game: Fight, name: str, path: Iterable[str] = ()) -> int:
 def ground_mov(game: Fight, name: str, path: Iterable[str] = ()) -> int:
     """CQ-ENV-3, CQ-ENV-4: the MOV left by water, mud and snow from the first hex to the end of the path."""
     mov = derived.e_mov(game, name)
-    rows = [ground(game.map, hex) for hex in (game.units[name].hex, *path) if hex]
+    rows = [terrain.ground(game.map, hex) for hex in (game.units[name].hex, *path) if hex]
     return max(number("least_mov"), min((-(-mov // row.divide) - row.less for row in rows), default=mov))
 
 
@@ -301,9 +292,9 @@ def obstacles(game: Fight, name: str, path: Path, *, ends: bool = True) -> list[
     jumped_over = False
     for place, (here, there) in enumerate(steps_of(game, name, path)):
         last = place == len(path) - 1
-        if solid(game.map, there):
+        if terrain.solid(game.map, there):
             bars("CQ-ENV-11", f"{there} is solid wall.", overridable=True)
-        elif barred(game.map, here, there):
+        elif terrain.barred(game.map, here, there):
             bars("CQ-ENV-11", f"A wall over 1 m stands between {here} and {there}.", overridable=True)
         # Nobody upright anywhere, nobody at all behind a lying figure, and one lying figure to stop on.
         others = others_in(game, name, there)
@@ -314,7 +305,7 @@ def obstacles(game: Fight, name: str, path: Path, *, ends: bool = True) -> list[
             bars("CQ-MOV-7", f"{game.units[others[0]].name} lies in {there}, where the jump would end.")
         elif len(others) > 1 and last and ends:
             bars("CQ-MOV-7", f"There is no room in {there}: two lie there.")
-        if last and ends and deep_pit(game.map, there):
+        if last and ends and terrain.deep_pit(game.map, there):
             bars("CQ-MOV-15", f"The pit in {there} is too deep to step into.")
         jumped_over = not last and bool(others) and not upright
     return list(found.values())
@@ -329,7 +320,7 @@ def stuck(game: Fight, name: str, path: Path) -> Refusal | None:
     if path and character.hanging:
         sentence = f"{character.name} hangs on an edge."
         return Refusal("CQ-MOV-15", sentence, "pull up or let go", overridable=False)
-    if path and deep_pit(game.map, character.hex):
+    if path and terrain.deep_pit(game.map, character.hex):
         sentence = f"{character.name} is in a pit that is too deep to leave."
         return Refusal("CQ-MOV-15", sentence, overridable=False)
     return None
@@ -362,10 +353,10 @@ def crooked_jump(game: Fight, name: str, path: Path, *, ends: bool = True) -> Re
     """CQ-MOV-13: a pit of 1 m or more on the way is jumped, in a straight line to a hex behind it."""
     steps = list(steps_of(game, name, path))
     for place, (_, hex) in enumerate(steps):
-        if not jumped_pit(game.map, hex):
+        if not terrain.jumped_pit(game.map, hex):
             continue
         if place == len(steps) - 1:
-            begins = place == 0 or not jumped_pit(game.map, steps[place - 1][1])
+            begins = place == 0 or not terrain.jumped_pit(game.map, steps[place - 1][1])
             if begins or not ends:
                 continue
             return Refusal("CQ-MOV-13", "A jump ends behind the pit.", overridable=False)
@@ -546,7 +537,7 @@ def _he_can_turn_so_far(game: Fight, command: Move) -> WhyNot:
     """Who floats turns by one hex side, with Astrobatics by two."""
     character, facing = game.units[command.by], command.facing
     most = number("floating_turn_astrobatics" if derived.knows(character, "astrobatics") else "floating_turn")
-    if character.floating and facing and turns_between(character.facing, facing) > most:
+    if character.floating and facing and terrain.turns_between(character.facing, facing) > most:
         return f"{character.name} floats, and can't turn that far.", f"{most} hex sides at most"
     return None
 
@@ -700,10 +691,10 @@ def ways(game: Fight, name: str) -> Mapping[str, Way]:
     others = [other for other in game.units if other != name and game.units[other].hex]
     taken = {game.units[other].hex for other in others if near.is_upright(game, other)}
     bodies = {game.units[other].hex for other in others if not game.units[other].left} - taken
-    pits = {hex for hex in map.pits if jumped_pit(map, hex)}
+    pits = {hex for hex in map.pits if terrain.jumped_pit(map, hex)}
     enemies = [other for other in game.units if near.is_enemy(game, name, other)]
     zones = {hex for other in enemies for hex in near.threat_zone(game, other)}  # CQ-MOV-6
-    high = [wall for wall in map.walls if wall.height > metres("wall_high")]  # CQ-ENV-11
+    high = [wall for wall in map.walls if wall.height > terrain.metres("wall_high")]  # CQ-ENV-11
     walled = {(wall.hex, wall.side) for wall in high}
     walled |= {(step(wall.hex, wall.side), opposite(wall.side)) for wall in high}
     # Where a path is a plain one, that is enough to judge it; elsewhere the checks of the move are asked.
@@ -740,6 +731,6 @@ def ways(game: Fight, name: str) -> Mapping[str, Way]:
         for direction in DIRECTIONS:
             hex = step(here, direction)
             free = hex not in taken and (here, direction) not in walled
-            if free and on_map(map, hex) and not solid(map, hex):
+            if free and on_map(map, hex) and not terrain.solid(map, hex):
                 heappush(ahead, (spent, (*path, hex)))
     return found

@@ -7,19 +7,13 @@ from types import SimpleNamespace
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal
+from vedette.games.open_fire import units
 from vedette.games.open_fire.candidates import near_names
 from vedette.games.open_fire.deployment import awaits_roll_off
 from vedette.games.open_fire.sequence import PHASE_CHECK, is_active
 from vedette.games.open_fire.specs import COMMANDS
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import CONDITIONS
-from vedette.games.open_fire.units import (
-    advance_bonus,
-    forfeited,
-    may_advance,
-    movement_rate,
-    profile,
-)
 from vedette.view.forms import FormValidator, action_of, begun, concede_action, why_not
 from vedette.view.vocabulary import Action
 
@@ -42,9 +36,9 @@ def actions(battle: Battle, by: str) -> tuple[Action, ...]:
 def unspent(battle: Battle, do: str, by: str) -> str:
     if by not in battle.units:
         return ""
-    given_up = (CONDITIONS.words(one, battle) for one in forfeited(battle, by, do))
+    given_up = (CONDITIONS.words(one, battle) for one in units.forfeited(battle, by, do))
     ability = battle.activation.ability if is_active(battle, by) else ""
-    name = profile(battle, by).abilities[ability].name if ability else "the ability"
+    name = units.profile(battle, by).abilities[ability].name if ability else "the ability"
     return next((f"{COMMANDS[do].title} gives up {name}: {words}." for words in given_up), "")
 
 
@@ -63,7 +57,7 @@ def _action(battle: Battle, do: str, by: str) -> Action:
     refusal, title = _why_not_now(battle, do, by), titles.get(do, spec.title)
     of_table = spec.of_table and not waits
     made = action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table)
-    gives_up = by in battle.units and bool(forfeited(battle, by, do))
+    gives_up = by in battle.units and bool(units.forfeited(battle, by, do))
     usual = do == "place_entry" or (waits and battle.phase == "setup")
     made = replace(made, usual=usual, deliberate=made.deliberate or gives_up)
     return replace(made, note=_note(battle, do, by), seldom=do == "ability")
@@ -73,10 +67,10 @@ def _note(battle: Battle, do: str, by: str) -> str:
     """How far a unit moves, and with an advance where it may make one."""
     if do != "move" or not battle.units[by].living:
         return ""
-    rate = movement_rate(battle, by)
-    if not may_advance(battle, by):
+    rate = units.movement_rate(battle, by)
+    if not units.may_advance(battle, by):
         return f'{rate:g}"'
-    return f'{rate:g}", or advance {rate + advance_bonus(battle, by).value:g}"'
+    return f'{rate:g}", or advance {rate + units.advance_bonus(battle, by).value:g}"'
 
 
 def roll_off_title(battle: Battle) -> str:
