@@ -208,7 +208,7 @@ def test_a_damaged_save_is_listed_with_its_fault(folder: Path, example: Path) ->
     ("example", "period"),
     [
         ("open-fire-first-battle", "round 4"),
-        ("company-mill-road", "turn 12"),
+        ("company-mill-road", "round 6"),
         ("napoleonic-along-the-hedges", "turn 5"),
         ("close-quarters-duel", "turn 7"),
     ],

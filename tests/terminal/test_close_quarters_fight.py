@@ -109,6 +109,6 @@ def test_a_fight_is_played_till_it_is_settled(save: Path, size: tuple[int, int])
         table.see("The scenario is settled.", "Spoils")
 
         table.press("q")
-        table.see("n new game")
+        table.see("n New game")
         table.press("q")
         assert table.wait() == 0

@@ -70,7 +70,7 @@ def test_an_unexpected_error_is_told_in_a_sentence_and_reported(
             screen.see("Bar Keepers")
             screen.press("q" if place in ("leave", "ending") else "D")
         if place in ("leave", "ending"):
-            screen.see("n new game")
+            screen.see("n New game")
             screen.press("q")
         assert screen.wait() == 70
         assert screen.left_behind == []
@@ -149,13 +149,13 @@ def test_a_screen_that_was_stopped_comes_back(tmp_path: Path) -> None:
             before = len(screen.raw)
             screen.signal(signal.SIGCONT)
             screen.settle()
-            assert b"ACTIONS" in screen.raw[before:], "the whole screen is painted again"
+            assert b"SET-UP" in screen.raw[before:], "the whole screen is painted again"
             screen.press("N", *"again", "enter")
             screen.see("Note: again")
         screen.signal(signal.SIGCONT)
         screen.settle()
         screen.press("q")
-        screen.see("n new game")
+        screen.see("n New game")
         screen.press("q")
         assert screen.wait() == 0
         assert screen.left_behind == []
@@ -180,7 +180,7 @@ def test_bytes_that_are_no_text_end_nothing(tmp_path: Path) -> None:
         screen.press("enter")
         screen.see("gr�n �� zwei")
         screen.press("q")
-        screen.see("n new game")
+        screen.see("n New game")
         screen.press("q")
         assert screen.wait() == 0
         assert screen.left_behind == []

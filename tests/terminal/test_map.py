@@ -85,21 +85,21 @@ def test_a_mouse_looks_routes_and_places(save: Path) -> None:
         [*VEDETTE, "play", str(save)], columns=80, lines=24, environment={"NO_COLOR": "1"}
     ) as table:
         _to_move(table)
-        table.click("▸An", across=10, button=POINTS)
+        table.click("┃An", across=9, button=POINTS)
         table.see("2 hexes from Ann")
 
         # The move and a hex are two clicks; the third gives it.
         table.click("m  Move")
         table.see("0 of 8 MOV")
-        table.click("▸An", across=10)
+        table.click("┃An", across=9)
         table.see("2 of 8 MOV", "0404")
-        table.click("✔ Move")
+        table.click("Enter  Move")
         table.see("Ann moves to 0404")
 
         # By hand she stands elsewhere: a hex is clicked, then her facing is said.
         table.press("x", "o")
         table.see("Place on the map")
-        table.click("▸An", across=-10)
+        table.click("┃An", across=-7)
         table.see("0204")
         table.press("f", "w", "enter")
         table.see("An↑")
