@@ -13,14 +13,16 @@ from vedette.engine import library
 from vedette.engine.data import Row
 from vedette.engine.saves import save_folder
 from vedette.engine.session import new_session
+from vedette.pages.army import ArmyTool
 from vedette.registry import rulesets
 from vedette.tui.screens.army import ArmyScreen
-from vedette.tui.widgets.army_lines import ArmyFoot
+from vedette.tui.widgets.army_lines import ArmyFoot, unit_rows
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.menu import Menu
 from vedette.tui.widgets.new_game_panel import NewGamePanel
 from vedette.tui.widgets.page import Page
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.army_draft import ArmyDraft
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
 from vedette.view.roster import UniqueMark, with_mark
 
@@ -82,6 +84,16 @@ async def test_a_company_is_put_together_from_profiles_and_its_points_are_judged
         await app.press("backspace", "backspace")
         assert "! 2 points are free" in _against(app)
         assert "The sides field 22 and 24 points." in _against(app)
+
+
+@pytest.mark.parametrize(("side", "role"), [("red", "first"), ("blue", "second")])
+def test_an_army_has_the_colour_of_its_side(side: str, role: str) -> None:
+    setup = NewGameSetup(rulesets(), SaveNames(lambda name: "", lambda name: name))
+    draft = {"ruleset": "company", "game": FIRST["company"]}
+    setup.fill(draft)
+    rows = unit_rows(ArmyTool(ArmyDraft(setup, draft, side)), 60, "", tall=True)
+    signs = [piece for row in rows for one in row.lines for piece in one.pieces if "◆" in piece.text]
+    assert {piece.role for piece in signs} == {role}
 
 
 async def test_a_unit_is_listed_before_the_game_is_planned_again(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from vedette.view.army_lists import read_army, written_list
 from vedette.view.fields import Draft
 from vedette.view.new_game_setup import ForcesSum, NewGameSetup, Plan, possible_items
 from vedette.view.pack_files import House
+from vedette.view.palette import side_roles
 from vedette.view.roster import Catalogue, CatalogueItem, Profile, units_of, with_mark
 
 MOST = 200  # units that a side may have: more than any table holds
@@ -96,6 +97,12 @@ class ArmyDraft:
         """The names of the sides, this one first."""
         names = {str(one["id"]): str(one["name"]) for one in self._plan.setup["sides"]}
         return [self.who, *(name for id, name in names.items() if id != self._side)]
+
+    @property
+    def roles(self) -> Sequence[str]:
+        """The colours of the sides, that of this one first."""
+        roles = side_roles(str(one["id"]) for one in self._plan.setup["sides"])
+        return [roles.pop(self._side), *roles.values()]
 
     @property
     def sums(self) -> Sequence[ForcesSum]:

@@ -57,7 +57,7 @@ class BuilderScreen(FindScreen):
         with Horizontal(id="body"):
             with Vertical(id="page"):
                 yield PageTabs(self.tool.builder.pages)
-                yield FindRow("words of a line")
+                yield FindRow("a name or a word")
                 yield ListHead()
                 yield BuildLines(id=LINES)
                 yield AtHand()

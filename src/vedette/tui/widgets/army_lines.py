@@ -60,9 +60,9 @@ def catalogue_rows(tool: ArmyTool, section: Section, width: int) -> Sequence[Men
 
 def unit_rows(tool: ArmyTool, width: int, wanted: str, *, tall: bool) -> Sequence[MenuRow]:
     """The units with their points, each in two rows where there is room, and what Enter would add."""
-    draft, mark = tool.draft, tool.draft.roster.mark
+    draft, mark, role = tool.draft, tool.draft.roster.mark, tool.draft.roles[0]
     names = {item.id: item.name for item in draft.roster.profiles}
-    rows = [MenuRow("", (rule(draft.who, width, "Tab goes over" if tall else "Tab", "first strong"),))]
+    rows = [MenuRow("", (rule(draft.who, width, "Tab goes over" if tall else "Tab", f"{role} strong"),))]
     two = tall and len(draft.units) <= 8
     for i, unit in enumerate(draft.units):
         name, kind = draft.called(i), names.get(str(unit.get("profile")), "")
@@ -70,7 +70,7 @@ def unit_rows(tool: ArmyTool, width: int, wanted: str, *, tall: bool) -> Sequenc
         marked = mark.word if mark and unit.get(mark.key) else ""
         models = f"{profile.models} models" if profile.models > 1 and profile.points is None else ""
         end = str(profile.points) if profile.points is not None else ""
-        head: list[Said] = [(f"{STANDING['ready']} ", "first"), (clean(name), "first strong")]
+        head: list[Said] = [(f"{STANDING['ready']} ", role), (clean(name), f"{role} strong")]
         below = "  ".join(filter(None, [kind if kind != name else "", models]))
         if two:
             made = [spread(head, [(f" {end}", "strong")], width)]
@@ -123,7 +123,7 @@ class ArmyFoot(LineWidget):
                 ]
         if wide and draft.sums and len(draft.sides) == 2:
             made += [Line(), rule(f"Against {draft.sides[1]}", width)]
-            made += sum_lines(draft.sums, ["first", "second"], width)
+            made += sum_lines(draft.sums, draft.roles, width)
         save = "Save it, and choose it for the next game" if wide else "Save, and play with it"
         bar = Line(filled([(" s", "key"), (f"  {save}", "good strong")], width), "good-ground")
         return [*made, Line(), *(framed(bar) if wide else [bar])]

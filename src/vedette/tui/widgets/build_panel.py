@@ -16,7 +16,6 @@ from vedette.tui.text import (
     clean,
     filled,
     fit,
-    flowing,
     line,
     pad,
     rows_of,
@@ -215,19 +214,17 @@ class AtHand(Prompt):
             return [line((self._nothing, "dim"))]
         head: list[Said] = [(clean(one.label).strip(), "strong")]
         head += [(f"   {clean(part)}", "") for part in (one.value, one.cost) if part]
-        note = f"   {clean(one.note)}"
-        shown = fit(note, width - line(*head).width)
-        made = [line(*head, (shown, "dim"))]
-        met: list[list[Said]] = []
         for one_of in one.conditions:
             sign, role = (SUCCESS, "good") if one_of.met else (FAILURE, "warn strong")
-            met.append([(clean(one_of.text), "dim"), (f" {sign} {clean(one_of.now)}".rstrip() + "   ", role)])
-        if shown != note and not met:
-            made += rows_of(one.note[len(shown) - 5 :].strip(), width, "dim")[:1]
-        made += flowing(met, width, 3)[:1]
+            head += [(f"   {clean(one_of.text)}", "dim"), (f" {sign} {clean(one_of.now)}".rstrip(), role)]
+        helped: list[Line] = []
         if one.why_not is not None and not one.chosen:
             said = one.helps or one.why_not.words.removeprefix("With this: ")
-            made += rows_of(said, width, "" if one.helps else "warn")
+            helped = rows_of(said, width, "" if one.helps else "warn")[: height - 2]
+        note, room = rows_of(clean(one.note), width, "dim"), max(1, height - 1 - len(helped))
+        if len(note) > room:
+            note = [*note[: room - 1], line((fit(" ".join(row.text for row in note[room - 1 :]), width), "dim"))]
+        made = [line(*head), *note, *helped]
         return made[:height]
 
 
