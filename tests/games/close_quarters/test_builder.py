@@ -145,3 +145,16 @@ def _veteran(game: Fight) -> Build:
 @given(builds())
 def test_cost_counts_every_thing_once(character: dict[str, Any]) -> None:
     assert build_cost(beginner(SIDE, "x", character)) == plain_price(character)
+
+
+def test_nobody_is_in_reserve_between_games() -> None:
+    session = camp({"id": "ann", "name": "Ann"})
+    assert session.ruleset.view.table(session.state, None).strength(SIDE) == []
+
+
+def test_damage_is_shown_with_a_minus_and_no_hyphen() -> None:
+    knife = {"weapons": [{"id": "k", "type": "utility-knife"}], "ready": ["k"]}
+    session = camp({"id": "ann", "name": "Ann", **knife})
+    told = [detail.text for detail in session.ruleset.view.details(session.state, "ann")]
+    assert any("d6−" in text for text in told)
+    assert not any("d6-" in text for text in told)

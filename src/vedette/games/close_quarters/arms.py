@@ -309,6 +309,11 @@ def damage(game: Read, character: Character, weapon: Weapon) -> str:
     return (whole.lessened(less) if off else whole.stepped(-less)).written
 
 
+def damage_words(game: Read, character: Character, weapon: Weapon) -> str:
+    """The same for people, with a minus that is no hyphen."""
+    return damage(game, character, weapon).replace("-", "−")
+
+
 DAMAGE_RESTS_ON = ("weak_hand",)
 
 

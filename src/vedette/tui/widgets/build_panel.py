@@ -223,7 +223,10 @@ class AtHand(Prompt):
             helped = rows_of(said, width, "" if one.helps else "warn")[: height - 2]
         note, room = rows_of(clean(one.note), width, "dim"), max(1, height - 1 - len(helped))
         if len(note) > room:
-            note = [*note[: room - 1], line((fit(" ".join(row.text for row in note[room - 1 :]), width), "dim"))]
+            note = [
+                *note[: room - 1],
+                line((fit(" ".join(row.text for row in note[room - 1 :]), width), "dim")),
+            ]
         made = [line(*head), *note, *helped]
         return made[:height]
 

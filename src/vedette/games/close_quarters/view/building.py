@@ -75,7 +75,7 @@ def attribute_lines(character: Character) -> Iterator[Offer]:
     free = kilograms(tables.encumbrance_bands()[0].limit(derived.full_str(character)) or 0)
     punch = arms.unarmed(character)["punch"]
     notes = (
-        f"{character.str} hits; {free} kg without a burden; bare hands {punch}",
+        f"{character.str} hits; {free} kg unencumbered; bare hands {punch.replace('-', '−')}",
         "rolls to hit are 3d6 at or below it; armor and load take from it",
         f"{character.int} slots for skills, and what may be learned at all",
         "hexes in a turn; only what is above 10 costs points",
@@ -184,7 +184,7 @@ def weapon_lines(character: Character) -> Iterator[Offer]:
         weapon = arms.new_weapon(character, carrying.free_id(character, row.id), row.id)
         arm, hits = arms.figures(weapon), arms.hit_mods(character, weapon)
         # In his hands: damage and the roll to hit, shots and rounds, the strength that it needs, hands, mass.
-        parts = [f"damage {arms.damage(game, character, weapon)}", f"{row.kg} kg"]
+        parts = [f"damage {arms.damage_words(game, character, weapon)}", f"{row.kg} kg"]
         parts += [f"{signed(mod.value)} to hit: {mod.title.lower()}" for mod in hits]
         if arm.rounds:
             single, bursts, automatic = row.shots
@@ -463,7 +463,7 @@ def _card(character: Character) -> tuple[BuildBlock, ...]:
     dex, mov = derived.e_dex(game, sheets.HERO), derived.e_mov(game, sheets.HERO)
     agile = "to hit; acts early" if dex == character.dex else f"{dex} with this load"
     attributes = (
-        ("STR", f"{character.str}", f"{character.str} hits, carries {free} kg freely"),
+        ("STR", f"{character.str}", f"{character.str} hits, carries {free} kg"),
         ("DEX", f"{character.dex}", agile),
         ("INT", f"{character.int}", f"{character.int} slots; to notice"),
         ("MOV", f"{character.mov}", "hexes a turn" if mov == character.mov else f"{mov} with this load"),

@@ -69,7 +69,7 @@ def standing(game: Fight, name: str) -> Standing:
     if near.is_out(game, name):
         return "gone"
     if not fights(game):
-        return "here" if character.hex else "away"
+        return "here" if character.hex or near.is_camp(game) else "away"
     if name in asked_to_fire(game):
         return "active"
     if game.actor == name:
@@ -130,7 +130,7 @@ def _details(game: Fight, name: str) -> Iterator[Detail]:
     yield from condition_details(CONDITIONS, game, name)
     for weapon in character.weapons:  # where it is carried, its damage, what is in it
         where = next((place for place in CARRIED if weapon.id in getattr(character, place)), "")
-        said = arms.damage(game, character, weapon).removeprefix(HARMLESS)
+        said = arms.damage_words(game, character, weapon).removeprefix(HARMLESS)
         yield Detail(
             called.weapon_words(character, weapon),
             ", ".join(filter(None, (said, where))),

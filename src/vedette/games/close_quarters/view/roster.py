@@ -144,7 +144,7 @@ def _details(character: Character) -> Iterator[Detail]:
         return tuple(dict.fromkeys(rule for row in rows if row is not None for rule in row.rules))
 
     for weapon in character.weapons:
-        arm, does = arms.figures(weapon), arms.damage(game, character, weapon)
+        arm, does = arms.figures(weapon), arms.damage_words(game, character, weapon)
         target = derived.e_dex(game, HERO) + int(sum(mod.value for mod in arms.hit_mods(character, weapon)))
         full = arms.full_ammo(character, weapon)
         shots = "/".join(str(shots) for shots in arm.shots if shots) if full else ""

@@ -171,7 +171,7 @@ def _weapons(game: Fight, name: str) -> Iterator[SheetRow]:
     for weapon in character.weapons:
         arm, mods = arms.figures(weapon), arms.hit_mods(character, weapon)
         hits = dex + int(sum(mod.value for mod in mods))
-        value = f"damage {arms.damage(game, character, weapon)}, hits on {hits} with {tables.number('check_dice')}d6"
+        value = f"damage {arms.damage_words(game, character, weapon)}, hits on {hits} with {tables.number('check_dice')}d6"
         reasons = [Reason(f"DEX {dex} effective", ("CQ-CHK-12",)), *because(*mods)]
         if arm.thrown and arm.use == "melee":  # what may be thrown besides
             hits = dex + int(sum(mod.value for mod in arms.throw_mods(character, weapon)))
@@ -203,7 +203,9 @@ def _unarmed(character: Character) -> Iterator[SheetRow]:
         reasons = [Reason("", ("CQ-TBL-4" if row.steps else "CQ-TBL-3",))]
         if row.martial and bonus:
             reasons.append(Reason(f"martial arts {signed(bonus)}", ("CQ-SKL-34",)))
-        yield SheetRow(row.name, arms.column_damage(character, column).written, tuple(reasons))
+        yield SheetRow(
+            row.name, arms.column_damage(character, column).written.replace("-", "−"), tuple(reasons)
+        )
 
 
 def what_it_stops(game: Fight, row: ArmorRow) -> str:

@@ -82,7 +82,7 @@ def _columns(game: Fight, character: Character, id: str) -> tuple[str, ...]:
     """A thing in the shop: its name, what it weighs, what it does in hand or worn, its price."""
     row, does = tables.thing(id), ""
     if id in tables.weapons():
-        does = arms.damage(game, character, arms.new_weapon(character, id, id))
+        does = arms.damage_words(game, character, arms.new_weapon(character, id, id))
     elif id in tables.armor():
         does = f"stops {derived.points_of(game, tables.armor()[id])}"
     return thing_named(id), f"{row.kg} kg" if row else "", does, f"{tables.price(id)} cr"
