@@ -243,6 +243,10 @@ def test_what_lies_there_is_shown_and_a_live_grenade_with_its_fuse_on_gold() -> 
     under = Board(1, 1, {"0101": Cell(grenade="gas", due=2)}, figures=(figure("0101"),))
     assert cells(under, "0101")[1] == "7¤2"
     assert cells(replace(under, figures=(figure("0101", left=12),)), "0101")[1] == "122"
+    senseless = figure("0101", standing="gone", alive=True)
+    assert cells(replace(under, figures=(senseless,)), "0101")[1] == "KO2"
+    two = replace(under, figures=(figure("0101"), figure("0101", id="b")))
+    assert "¤" in "".join(drawn(two))
 
 
 @pytest.mark.parametrize("weight", [1, 2, 3, 4])

@@ -227,8 +227,13 @@ def _listed(came: Sequence[tuple[str, str]]) -> list[Said]:
 ROLES = {"good": "good strong", "bad": "bad strong", "plain": "strong"}
 
 
-def reckoning_row(pool: Pool, width: int, rows: int = 1, sources: str = "") -> list[Line]:
-    """The number needed as a sum, `8+ SKL  −2 Obstructed`, in so many rows, and where the faces came from; why it is so stands behind `w`."""
+def reckoning_row(
+    pool: Pool, width: int, rows: int = 1, sources: str = "", *, remarked: bool = True
+) -> list[Line]:
+    """The number needed as a sum, `8+ SKL  −2 Obstructed`, in so many rows, and where the faces came from; why it is so stands behind `w`.
+
+    What is `remarked` of the roll matters until it is made.
+    """
     cells, remarks = list[list[Said]](), list[Line]()
     for value, reason, _ in say.reckoning(pool):
         role = "strong" if say.is_base(value) else say.modifier_tone(value, pool)
@@ -239,7 +244,7 @@ def reckoning_row(pool: Pool, width: int, rows: int = 1, sources: str = "") -> l
             remarks += rows_of(reason, width, "dim")
     cells += [[(sources, "dim"), "   "]] if sources else []
     made = [Line(filled(row.pieces[:-1], width)) for row in flowing(cells, width, 3)]
-    return [*made, *remarks][:rows]
+    return [*made, *(remarks if remarked else ())][:rows]
 
 
 Ranked = Sequence[tuple[int, Line]]

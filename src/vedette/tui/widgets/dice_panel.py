@@ -96,7 +96,8 @@ class RollsPanel(Panel):
             made += [(lines.WITHIN, Line())] if made else []
             heads = lines.heading(roll.title, self.role(roll.side), roll.pool, width, self.came(roll))
             made += [(0, row) for row in heads]
-            sums = lines.reckoning_row(roll.pool, width, 1 if width >= WITH_IDS else 2, say.sources(roll))
+            wide = width >= WITH_IDS  # else one row may not hold the sum
+            sums = lines.reckoning_row(roll.pool, width, 2 - wide, say.sources(roll), remarked=wide)
             made += [(lines.APART, row) for row in sums or [Line()]]
             tiles = self.tiles(roll)
             shown = tiles.large(width) if tall else tiles.small(width, 1)

@@ -44,6 +44,7 @@ BULLET, HIDDEN = "•", "••••"  # what stands for a character of a secre
 LABEL = 14  # cells that the name of a field may take at least
 NUMBER = 12  # cells that are left to a number, however long its name is
 SEPARATOR = " · "  # between the parts of a hint, of which as many are told as there is room for
+FOLDED = 3  # steps that the same sentence is against, from which on it is said once
 STEP = 17  # the least cells for a step of a path, where three stand beside each other
 KEY = 7  # cells for the key and the sign before a choice
 CUT = 2  # cells that a name may lose to the columns behind it
@@ -251,13 +252,25 @@ def _field(
 
 
 def _rose(entry: FormEntry, field: Field, width: int) -> list[Line]:
-    """The next steps, or facings, as their keys lie: three beside each other, where there is room."""
+    """The next steps, or facings, as their keys lie: three beside each other, where there is room; else what is against most is said once."""
     if not field.choices or field.kind == "hex":
         return []
     across = 3 if width >= 3 * STEP + 1 else 1
     ways = [way for row in paths.ROSE for way in row] if across == 3 else list(DIRECTIONS)
-    cells = [_step(entry, field, way, (width - 1) // across) for way in ways]
-    return [line(" ", *row.pieces) for row in in_rows(cells, across)]
+    against: dict[str, list[str]] = {}
+    for way in ways if across == 1 else ():
+        choice = paths.step_that_way(entry.form, field, way)
+        if choice is not None and choice.why_not is not None:
+            against.setdefault(choice.why_not.sentence, []).append(way)
+    said, shut = max(against.items(), key=lambda one: len(one[1]), default=("", []))
+    if len(shut) < FOLDED:
+        shut = []
+    cells = [_step(entry, field, way, (width - 1) // across) for way in ways if way not in shut]
+    folded = f" ✘{' '.join(paths.KEYS[way] for way in shut)}  {said}"
+    return [
+        *(line(" ", *row.pieces) for row in in_rows(cells, across)),
+        *(rows_of(folded, width, "dim", 4) if shut else []),
+    ]
 
 
 def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Said]:

@@ -410,6 +410,8 @@ class Drawing:
                         self._draw_bars(figure, x, y + part)
                 if figures[2:]:
                     self._put(x + self._body, y + 1, "+", "strong")
+                if scene.cell(hex).grenade:
+                    self._put(x + self._body, y, signs.GRENADE, "warn-block")
             else:
                 self._draw_figure(figures[0], x, y)
             if figures[0].standing != "gone" or figures[0].alive:
@@ -436,13 +438,15 @@ class Drawing:
         """Two letters and the way it faces, hits and a sign below; the rim of who acts, and a bar on the side that it faces."""
         scene, role = self._scene, self._scene.roles.get(figure.side, SIDES[0])
         upper, lower = (self._ground_at(x, y + part) for part in (0, 1))
-        letters = clean(figure.letters)[:2].ljust(2)
+        letters, cell = clean(figure.letters)[:2].ljust(2), scene.cell(figure.hex)
         if figure.standing == "gone":
             style = f"{role} strong" if figure.alive else "bad strong"
             self._put(x, y, letters.rstrip(), f"{upper} {role if figure.alive else 'dim struck'}")
             self._put(x, y + 1, "KO" if figure.alive else signs.GONE, f"{lower} {style}")
+            if cell.grenade:
+                self._put(x + 2, y + 1, f"{cell.due or signs.CARE}", "warn-block")
             return
-        hurt, cell = self._hurt(figure), scene.cell(figure.hex)
+        hurt = self._hurt(figure)
         hits = scene.chances.get(figure.hex, "") or f"{figure.left}"
         hits = f"{scene.ways[figure.hex][1]}" if self._is_planned(figure) else hits
         hits = hits.rstrip("%") if len(hits) > self._body else hits

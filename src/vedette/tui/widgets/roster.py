@@ -121,10 +121,6 @@ def _row(
         if width >= BARRED:
             cells = min(card.full, BAR)  # a cell is a hit point, as far as there is room
             lit = lit_cells(card.value, card.full, cells)
-            left += [
-                (LEFT * lit, points),
-                (LOST * (cells - lit), "" if acts else "dim"),
-                " " * (BAR - cells + 1),
-            ]
+            left += [(LEFT * lit, points), (LOST * (cells - lit), "" if acts else "dim")]
     tone = "" if acts or turn.tone == "plain" else turn.tone
     return spread(left, [(f" {clean(turn.doing)}", tone or ("" if acts else "dim"))], width, ground, card.id)

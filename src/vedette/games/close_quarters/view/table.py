@@ -78,7 +78,8 @@ def prompt(game: Fight) -> Prompt:
                 told = f"{character.name} moves, stands up or passes."
                 return Prompt(character.side, told, " ".join(_in_movement(game, character.side)))
             own = game.of(game.active)
-            left = [name for name in own if is_able(game, name) and not game.units[name].done]
+            able = (name for name in own if is_able(game, name) and not game.units[name].done)
+            left = [name for name in able if may(game, "move", name) or may(game, "stand_up", name)]
             who = f"Move: {named(game, left)}." if left else "Nobody is left to move: end the movement."
             hint = " ".join(_in_movement(game, game.active))
             return Prompt(game.active, who, hint, keys=(("Move", "move"), end))
