@@ -15,7 +15,7 @@ from pydantic_core import to_jsonable_python
 from vedette.cli import errors
 from vedette.cli.characters import judged, list_characters
 from vedette.cli.games import ruleset_named
-from vedette.cli.json_output import as_text, print_json
+from vedette.cli.json_output import as_text, tell
 from vedette.cli.output import print_line, write_new
 from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
@@ -50,12 +50,8 @@ def check_army(file: Path, ruleset: str | None, as_json: bool) -> None:
         known = game.view.roster()
         faults = army_faults(game, known, army)
         summed = known.words.army(units_of(army))
-    if as_json:
-        print_json({"file": str(file), "army": summed, "faults": faults})
-    else:
-        for fault in faults:
-            print_line(fault)
-        print_line(f"{file.name}: {summed}, {count(len(faults), 'fault')}")
+    told = {"file": str(file), "army": summed, "faults": faults}
+    tell(told, [*faults, f"{file.name}: {summed}, {count(len(faults), 'fault')}"], as_json=as_json)
     if faults:
         raise typer.Exit(errors.FAILED)
 
@@ -70,12 +66,9 @@ def list_data(
     offered = getattr(known, kind)
     for sentence in known.left_out:
         errors.say(sentence)
-    if as_json:
-        print_json([{"id": one.id, "name": one.name, **one.row} for one in offered])
-        return
-    for one in offered:
-        pack = f"  (pack: {one.pack})" if one.pack else ""
-        print_line(f"{one.id:<20} {one.name:<28} {one.line}{pack}".rstrip())
+    of_packs = ((one, f"  (pack: {one.pack})" if one.pack else "") for one in offered)
+    lines = (f"{one.id:<20} {one.name:<28} {one.line}{pack}".rstrip() for one, pack in of_packs)
+    tell([{"id": one.id, "name": one.name, **one.row} for one in offered], lines, as_json=as_json)
 
 
 def take_in(ruleset: str, file: str, name: str, as_json: bool) -> None:
@@ -100,12 +93,9 @@ def take_in(ruleset: str, file: str, name: str, as_json: bool) -> None:
     for warning in (*warnings, *broken):
         errors.say(warning)
     summed = roster.words.army(units)
-    if as_json:
-        told = {"id": place.id, "name": called, "army": summed, "file": str(place.path)}
-        print_json({**told, "warnings": [*warnings, *broken]})
-        return
-    print_line(f"{called}: {summed}")
-    print_line(f"Saved as {place.id}: {place.path}")
+    told = {"id": place.id, "name": called, "army": summed, "file": str(place.path)}
+    lines = (f"{called}: {summed}", f"Saved as {place.id}: {place.path}")
+    tell({**told, "warnings": [*warnings, *broken]}, lines, as_json=as_json)
 
 
 def give_out(
@@ -146,11 +136,8 @@ def print_army(army: list[str], html: bool, force: bool, as_json: bool) -> None:
         place = file or Path(f"{slug(paper.name) or 'army'}.html")
         write_new(place, paper_html(paper), force=force)
         print_line(f"Written: {place}")
-    elif as_json:
-        print_json(to_plain(paper))
     else:
-        for line in paper_text(paper).splitlines():
-            print_line(line)
+        tell(to_plain(paper), paper_text(paper).splitlines(), as_json=as_json)
 
 
 def _game_with(army: str) -> Ruleset[GameState]:

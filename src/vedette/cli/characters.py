@@ -10,8 +10,8 @@ import typer
 from vedette.campaign import Homecoming, at_stake, character_files, chronicle, new_career, sync_characters
 from vedette.cli import errors
 from vedette.cli.games import looking, ruleset_named, tell_home
-from vedette.cli.json_output import print_json, told_place
-from vedette.cli.output import print_line, write_new
+from vedette.cli.json_output import print_json, tell, told_place
+from vedette.cli.output import write_new
 from vedette.engine.commands import shown
 from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, DataError, VedetteError
@@ -43,12 +43,9 @@ def new_character(name: str, file: Path, ruleset: str | None, override: str, as_
     session = new_career(game, beginning.setup, beginning.words, name, override=override)
     try:
         line = builder.line(session.state)
-        if as_json:
-            print_json({"save": str(session.path), "line": line, **told_place(session)})
-            return
+        told = {"save": str(session.path), "line": line, **told_place(session)}
         happened = (said for entry in session.timeline.path() for said in session.sentences(entry))
-        for told in (f"Saved as {session.path}", *happened, line):
-            print_line(told)
+        tell(told, (f"Saved as {session.path}", *happened, line), as_json=as_json)
     finally:
         session.close()
 
@@ -64,13 +61,8 @@ def show_sheet(name: str, unit: str | None, html: Path | None, force: bool, as_j
         sheet = with_history(sheet, chronicle(session))
     if html is not None:
         write_new(html, sheet_html(sheet), force=force)
-    if as_json:
-        print_json(to_plain(sheet))
-    elif html is not None:
-        print_line(f"Written: {html}")
-    else:
-        for line in sheet_text(sheet).splitlines():
-            print_line(line)
+    lines = sheet_text(sheet).splitlines() if html is None else [f"Written: {html}"]
+    tell(to_plain(sheet), lines, as_json=as_json)
 
 
 def come_home(save: str, into: list[str] | None, as_json: bool) -> None:
@@ -86,10 +78,7 @@ def come_home(save: str, into: list[str] | None, as_json: bool) -> None:
     home = sync_characters(session, into or ())
     nothing = "Everything is written already." if at_stake(session) else "The game is not settled yet."
     said = home.said or ([] if home.strangers else [nothing])
-    if as_json:
-        print_json({"said": list(said), "strangers": dict(home.strangers)})
-    for sentence in () if as_json else said:
-        print_line(sentence)
+    tell({"said": list(said), "strangers": dict(home.strangers)}, said, as_json=as_json)
     if home.strangers:
         tell_home(Homecoming(strangers=home.strangers), save)
         raise typer.Exit(errors.REFUSED)
@@ -116,11 +105,8 @@ def list_characters(ruleset: Ruleset[GameState], as_json: bool) -> None:
         except VedetteError as error:
             said, called = str(error), ""
         told.append({"file": name, "name": called, "line": said})
-    if as_json:
-        print_json(told)
-        return
-    for row in told:
-        print_line(f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip())
+    lines = (f"{row['file']:<20} {row['name']:<28} {row['line']}".rstrip() for row in told)
+    tell(told, lines, as_json=as_json)
 
 
 def _builder(ruleset: Ruleset[GameState]) -> Builder[Any]:

@@ -10,7 +10,7 @@ import typer
 from vedette import __version__, registry
 from vedette.cli import errors
 from vedette.cli.games import ruleset_named
-from vedette.cli.json_output import print_json, told_command
+from vedette.cli.json_output import print_json, tell, told_command
 from vedette.cli.output import print_line
 from vedette.engine.case import cases_in, play_case
 from vedette.engine.commands import arguments_of, spec_named
@@ -60,12 +60,9 @@ def rulesets(as_json: bool) -> None:
     ]
     for fault in registry.faults():
         errors.say(fault)
-    if as_json:
-        print_json(told)
-        return
     width = max(len(str(row["title"])) for row in told)
-    for row in told:
-        print_line(f"{row['id']:<16} {row['title']:<{width}}  {row['package']}")
+    lines = (f"{row['id']:<16} {row['title']:<{width}}  {row['package']}" for row in told)
+    tell(told, lines, as_json=as_json)
 
 
 def rules(ruleset: str, rule: str | None, readings: bool, options: bool, as_json: bool) -> None:
@@ -78,23 +75,17 @@ def rules(ruleset: str, rule: str | None, readings: bool, options: bool, as_json
         return
     texts = game.rules()
     if rule is None:
-        if as_json:
-            print_json(to_plain([*texts.values()]))
-            return
-        for text in texts.values():
-            print_line(f"{text.id:<12} {text.duty:<8} {text.title}")
+        lines = (f"{text.id:<12} {text.duty:<8} {text.title}" for text in texts.values())
+        tell(to_plain([*texts.values()]), lines, as_json=as_json)
         return
     found = texts.get(rule.upper())
     if found is None:
         near = get_close_matches(rule.upper(), texts)
         raise CommandError(f"There is no rule “{rule}”." + (f" Near it: {', '.join(near)}." if near else ""))
-    if as_json:
-        print_json(to_plain(found))
-        return
-    print_line(f"{found.id}  {found.title}")
-    print_line(" ".join(found.text.split()))
     expansion = f", expansion {found.expansion}" if found.expansion else ""
-    print_line(f"({found.duty}; {found.section}{expansion})")
+    origin = f"({found.duty}; {found.section}{expansion})"
+    told = (f"{found.id}  {found.title}", " ".join(found.text.split()), origin)
+    tell(to_plain(found), told, as_json=as_json)
 
 
 def commands(ruleset: str, command: str | None, as_json: bool) -> None:

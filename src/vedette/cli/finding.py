@@ -5,8 +5,7 @@ from __future__ import annotations
 import typer
 
 from vedette.cli.games import looking, playing, require_side
-from vedette.cli.json_output import print_json
-from vedette.cli.output import print_line
+from vedette.cli.json_output import print_json, tell
 from vedette.cli.show import Printer
 from vedette.engine.branches import apart, branch_ends, write_branch
 from vedette.engine.data import Table
@@ -60,10 +59,9 @@ def branch(save: str, n: int | None, out: str | None, as_json: bool) -> None:
     name = visible(find_save(save, folder).name.removesuffix(SUFFIX))
     place = new_save_path(out, folder)
     lines = write_branch(session.header, session.timeline, n, name, place)
-    if as_json:
-        print_json({"save": str(place), "entries": lines, "origin": {"save": name, "line": n}})
-        return
-    print_line(f"Written: {place}, with {lines} {'entry' if lines == 1 else 'entries'}")
+    told = {"save": str(place), "entries": lines, "origin": {"save": name, "line": n}}
+    written = f"Written: {place}, with {lines} {'entry' if lines == 1 else 'entries'}"
+    tell(told, [written], as_json=as_json)
 
 
 def _list_branches(session: Session[GameState], as_json: bool) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
+from vedette.cli.output import print_line
 from vedette.engine.case import told_ask, told_roll
 from vedette.engine.commands import CommandSpec, arguments_of
 from vedette.engine.data import Table
@@ -20,6 +22,15 @@ from vedette.engine.timeline import Entry
 def print_json(value: Any) -> None:
     """Print a value; what could steer a terminal is escaped, everything else stays as it is."""
     print(as_text(value))  # noqa: T201 - the output itself
+
+
+def tell(value: Any, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print what came of a command, as a value or in lines."""
+    if as_json:
+        print_json(value)
+        return
+    for line in lines:
+        print_line(line)
 
 
 def as_text(value: Any) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from vedette.cli import errors
 from vedette.cli.games import LostGameError, looking
-from vedette.cli.json_output import as_text, print_json, told_entry, told_place
+from vedette.cli.json_output import as_text, print_json, tell, told_entry, told_place
 from vedette.cli.lines import tell_lines
 from vedette.cli.output import print_line, write_new
 from vedette.cli.show import Printer
@@ -119,11 +119,7 @@ def _print_commands(session: Session[GameState], save: str, as_json: bool) -> No
     again = f"{find_save(save, save_folder()).name.removesuffix(SUFFIX)}-again"
     lines = [f"vedette branch {quoted(save)} 0 -o {quoted(again)}"]
     lines += command_lines(again, session)
-    if as_json:
-        print_json(lines)
-        return
-    for line in lines:
-        print_line(line)
+    tell(lines, lines, as_json=as_json)
 
 
 def _chosen(

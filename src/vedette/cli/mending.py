@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.cli.json_output import print_json
-from vedette.cli.output import print_line
+from vedette.cli.json_output import tell
 from vedette.engine.saves import find_save, mended_path, new_save_path, save_folder
 from vedette.engine.saves import mend as write_mended
 from vedette.engine.session import read_session
@@ -17,8 +16,6 @@ def mend(save: str, output: str | None, as_json: bool) -> None:
     copy = mended_path(path, folder) if output is None else new_save_path(output, folder)
     write_mended(session, copy)
     entries = len(session.timeline.entries)
-    if as_json:
-        print_json({"save": str(copy), "entries": entries, "damage": session.damage})
-        return
-    print_line(session.damage or session.notice or f"{path.name} was whole already.")
-    print_line(f"Saved as {copy}, with {entries} entries")
+    said = session.damage or session.notice or f"{path.name} was whole already."
+    lines = (said, f"Saved as {copy}, with {entries} entries")
+    tell({"save": str(copy), "entries": entries, "damage": session.damage}, lines, as_json=as_json)

@@ -53,10 +53,11 @@ def odds(save: str, do: str, words: list[str] | None, override: bool, seconds: f
         taken = perf_counter() - begun
         if search.odds.complete:
             search.weigh_choices(ends)
+    last = plan[-1] if plan else {}
     if as_json:
-        print_json(_plain(session, search, plan[-1] if plan else {}, taken))
+        print_json(_plain(session, search, last, taken))
         return
-    for line in _lines(session, search, plan[-1] if plan else {}):
+    for line in _lines(session, search, last):
         print_line(line)
 
 

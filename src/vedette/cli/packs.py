@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from vedette.cli import errors
-from vedette.cli.json_output import print_json
+from vedette.cli.json_output import print_json, tell
 from vedette.cli.output import print_line
 from vedette.engine.commands import shown
 from vedette.engine.errors import CommandError
@@ -55,17 +55,12 @@ def list_packs(as_json: bool) -> None:
     found = [pack for ruleset in rulesets() for pack in packs_of(ruleset)]
     for sentence in (sentence for ruleset in rulesets() for sentence in left_out(ruleset)):
         errors.say(sentence)
-    if as_json:
-        told = (
-            {"id": pack.id, "name": pack.name, "ruleset": pack.ruleset, "path": str(pack.path), **pack.tables}
-            for pack in found
-        )
-        print_json(list(told))
-        return
-    for pack in found:
-        print_line(f"{pack.id:<20} {pack.ruleset:<16} {pack.name}: {_count(pack)}")
-    if not found:
-        print_line("No packs yet: vedette pack add FILE takes one in.")
+    told = [
+        {"id": pack.id, "name": pack.name, "ruleset": pack.ruleset, "path": str(pack.path), **pack.tables}
+        for pack in found
+    ]
+    lines = [f"{pack.id:<20} {pack.ruleset:<16} {pack.name}: {_count(pack)}" for pack in found]
+    tell(told, lines or ["No packs yet: vedette pack add FILE takes one in."], as_json=as_json)
 
 
 def remove(name: str, ruleset: str | None, as_json: bool) -> None:
@@ -82,10 +77,8 @@ def remove(name: str, ruleset: str | None, as_json: bool) -> None:
         games = " and ".join(pack.ruleset for pack in found)
         raise CommandError(f"There is one for {games}: say which with --ruleset.")
     place = remove_pack(found[0].ruleset, found[0].path.stem)
-    if as_json:
-        print_json({"name": found[0].name, "file": str(place)})
-        return
-    print_line(f"{found[0].name} is in the bin: {place}")
+    binned = f"{found[0].name} is in the bin: {place}"
+    tell({"name": found[0].name, "file": str(place)}, [binned], as_json=as_json)
 
 
 def _count(pack: Pack) -> str:
