@@ -83,6 +83,7 @@ def _list_branches(session: Session[GameState], as_json: bool) -> None:
     printer = Printer(session)
     for one in told:
         printer.heading(timeline.entry(one["n"]))
-        apart = f"{count(one['apart'], 'line')} apart from the game as it stands"
-        here = "the game stands here" if one["here"] else apart
+        here = "the game stands here"
+        if not one["here"]:
+            here = f"{count(one['apart'], 'line')} apart from the game as it stands"
         printer.line(f"round {one['round']}, {here}", indent=7)
