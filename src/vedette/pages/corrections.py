@@ -99,7 +99,7 @@ class CorrectionTool(Tool):
             title, said = question_title(entry.input.key), faces_listed(entry.input.told)
             rolls = (fact.roll for fact in session.facts(entry) if isinstance(fact, Rolled))
             roll = next(rolls, None)
-            result = came_briefly(roll) if roll else said
+            result = came_briefly(roll, session.ruleset.view.story) if roll else said
             called = roll.told if roll else ""
         elif isinstance(entry, ChoiceEntry):
             title, result = question_title(entry.input.key), str(entry.input.choice)

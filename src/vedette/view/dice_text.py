@@ -266,9 +266,13 @@ def _outcome(roll: Roll) -> str:
     return words + (f", {roll.criticals} critical" if roll.criticals else "")
 
 
-def came_briefly(roll: Roll) -> str:
-    """What a roll came to in a few cells: `4 of 6`, `9 ✔`, `7 : 4`."""
+def came_briefly(roll: Roll, words: StoryWords = USUAL_WORDS) -> str:
+    """What a roll came to in a few cells: `4 of 6`, `9 ✔`, `7 : 4`; in a game with such `words`, `7 hits` or `3 saved`."""
     pool = roll.pool
+    if roll.why in words.hits:
+        return count(roll.successes, "hit")
+    if roll.why in words.saves and isinstance(pool, CountedPool):
+        return f"{roll.successes} saved"
     if isinstance(pool, Total):
         return number(roll.total) + ("" if pool.target is None else f" {_sign(roll.total >= pool.target)}")
     if isinstance(pool, Sum):

@@ -186,7 +186,8 @@ class CorrectionPage(LineWidget):
         faces = [place.face for place in places if place.face is not None]
         if request.roll is not None or len(faces) != len(places) or self._tool.dice is None:
             return ""
-        return outcome(Roll(request.why, request.side, request.pool, tuple(map(Die, faces))))
+        roll = Roll(request.why, request.side, request.pool, tuple(map(Die, faces)))
+        return outcome(roll, self._tool.session.ruleset.view.story)
 
     def _places(self, request: DiceRequest, entry: RollEntry) -> tuple[Sequence[Place], Sequence[Place]]:
         dice, answer = self._tool.dice, entry.input.answer
