@@ -266,6 +266,8 @@ def _sides(
     begun = dict.fromkeys((side.id for side in table.sides), Strength(0, 0)) | strength_of(table.cards)
     strengths = told[-1].after if told else begun
     scored = told[-1].scored if any(effect.scores for effect in told) else {}
+    if not scored and any(mark.objective for mark in table.marks):  # nobody has scored yet
+        scored = dict.fromkeys((side.id for side in table.sides), 0)
     gone = {loss.unit: effect.by_hand for effect in told for loss in effect.losses if loss.gone}
     weighed = search.losses if search and search.done and any(search.losses.values()) else {}
     for side in table.sides:

@@ -14,6 +14,7 @@ from vedette.games.open_fire.state import Battle
 from vedette.view.dice_text import planned_chance, planned_parts
 from vedette.view.forms import does_words
 from vedette.view.offered import offered
+from vedette.view.report import battle_report
 from vedette.view.vocabulary import Action, Form, PlannedRoll
 
 SIDES = [
@@ -49,6 +50,13 @@ def test_an_action_names_the_only_thing_to_choose_without_what_is_in_brackets() 
         RULESET, {"ruleset": "open-fire", "sides": SIDES, "state": free, "mission": mission}, seed=0
     )
     assert offered_by_name(session, "r1")["secure"].note == "Way house"
+
+
+def test_a_battle_in_which_nobody_scored_ends_at_nil() -> None:
+    mission = {"objectives": [{"id": "house", "name": "Way house", "type": "control", "vp": 2}]}
+    session = battle(unit("r1"), against=unit("b1"), mission=mission)
+    give(session, "concede", "blue")
+    assert [side.points for side in battle_report(session).sides] == [0, 0]
 
 
 def test_the_distance_is_asked_openly_only_of_an_ambush() -> None:

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
+from vedette.engine.grammar import the
 from vedette.tui.text import Line, Said, clean, line, spread
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.replay_cursor import LossMark, RoundMark
@@ -84,8 +85,10 @@ class Scrubber(LineWidget):
             under = _at({cell: (number, "ink-block strong")})
         sides = [(clean(name), self._roles[id]) for id, name in self._names.items()]
         legend: list[Said] = ["  "]
-        for (name, role), place in zip(sides, ("above", "below"), strict=False):
-            legend += [("4 ", f"{role} strong"), (f"hit points lost by {name}, {place}   ", "dim")]
+        legend += [(f"{n} ", f"{role} strong") for n, (_, role) in zip("43", sides, strict=False)]
+        whose = zip(("above", "below"), sides, strict=False)
+        said = ", ".join(["hit points lost", *(f"{place} by {the(name)}" for place, (name, _) in whose)])
+        legend.append((f"{said}   ", "dim"))
         gone = (f"{GONE} ", "bad strong"), ("a unit gone   ", "dim")
         marked = (" 1 ", "warn-block"), (" bookmark", "dim")
         track = lost[0], self._track(width), lost[1]
