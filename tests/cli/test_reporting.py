@@ -189,7 +189,7 @@ def test_names_of_rounds_leave_each_other_room_on_a_phone(save: Path) -> None:
     names = [one for one in axis.iter() if one.tag.endswith("text") and one.text]
     for one, other in pairwise(names):
         room = float(other.get("x", "")) - float(one.get("x", ""))
-        assert room > 10 * len(f"{one.text} ")
+        assert room >= 5 * len(f"{one.text} {other.text} ")  # each is in the middle of its place
 
 
 @pytest.mark.parametrize(
@@ -202,3 +202,9 @@ def test_any_day_in_the_first_line_can_be_told(vedette: Vedette, tmp_path: Path,
     save.write_bytes(with_checksum(json.dumps({**header, "created": created}).encode(), b"")[0])
     for ending in ("html", "md"):
         assert vedette("report", save, "-o", tmp_path / f"r.{ending}").code == 0
+
+
+def test_every_round_of_an_example_is_numbered_below_the_curve() -> None:
+    report = battle_report(read_session(rulesets(), YARD))
+    axis = re.findall(r">(?:Round )?(\d)</text>", strength_chart(report).partition("turning points")[0])
+    assert [number for number in axis if int(number)][: len(report.rounds)] == ["1", "2", "3", "4", "5", "6"]

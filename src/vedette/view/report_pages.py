@@ -110,12 +110,13 @@ def strength_chart(report: BattleReport) -> str:
     last = max(1, report.curve[-1].n if report.curve else 1)
     chart.y_labels = (0, 25, 50, 75, 100)
     chart.xrange = (0, last)
-    labels, free = [], -1.0
-    for told in report.rounds:  # where many are short, not every one has its name
-        named = told.first >= free
-        free = told.first + last * NAME_EVERY if named else free
+    labels, end = [], -last * NAME_EVERY
+    for told in report.rounds:  # where many are short, some have only their number, or nothing
         name = told.name.partition(" of ")[0]
-        labels.append({"value": told.first, "label": visible(name) if named else ""})
+        ways = (name, NAME_EVERY), (name.rpartition(" ")[2], NAME_EVERY / 4), ("", 0)
+        label, room = next(way for way in ways if not way[0] or told.first - last * way[1] / 2 >= end)
+        end = told.first + last * room / 2 if label else end
+        labels.append({"value": told.first, "label": visible(label)})
     chart.x_labels = labels
     for side in report.sides:
         chart.add(side.name, _steps(report, side.id, last))
