@@ -323,7 +323,7 @@ def _turning(
             effect.played.command.parent,
             next((one.name for one in rounds if one.tells(effect.n)), BEFORE),
             effect.line.who,
-            " · ".join(effect.line.unnamed(result).text for result in effect.line.results),
+            " · ".join([effect.line.results[0].text, *(one.text for one in effect.line.came)]),
             teller.effect(effect),
             roll.text if roll else "",
             roll.percent if roll else "",

@@ -292,7 +292,10 @@ class Storyteller:
             )
             points = sum(score.points for score in effect.scores if score.source.lower() in tale.lower())
             yield Beat(by=[by] if foe else [], tale=f"{tale} for {points} VP" if points else tale)
+        tells = any(fact.moment == "lost" and fact.tale(self._name_of) for fact in effect.played.facts)
         for loss in hurt:
+            if loss.gone and not loss.by and tells:
+                continue  # the tale says how it went
             if loss not in foes and (apart or loss is not cost):
                 yield Beat(loss, list(loss.by))
 

@@ -72,7 +72,7 @@ def test_the_letter_of_an_ambition_is_not_that_of_the_briefing() -> None:
     roles = {"sides.red.role": "attacker", "sides.blue.role": "defender"}
     session = skirmish(
         [group("r1", captain=True)],
-        [group("b1", captain=True)],
+        [group("b1", captain=True), group("b2")],
         {"phase": "setup", "active": "", **traits, **roles},
     )
     actions = RULESET.view.actions(session.state, "red")

@@ -12,7 +12,9 @@ from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
 from vedette.tui.widgets.roll_lines import sum_lines
 from vedette.view.dice_text import planned_chance
+from vedette.view.effects import effects
 from vedette.view.fields import NONE
+from vedette.view.story import Storyteller
 from vedette.view.vocabulary import Action, Form, PlannedRoll
 
 VIEW = RULESET.view
@@ -334,3 +336,17 @@ def test_a_captains_trait_is_chosen_by_its_name_and_its_text_is_a_note() -> None
     labels = {choice.label: choice.note for choice in trait.choices}
     assert labels["roll 2d6"] == ""
     assert "rolled again" in labels["Commanding"]
+
+
+def test_a_deserter_is_not_told_as_routed() -> None:
+    traits = {"companies.red.trait": "reprehensible", "companies.blue.trait": "plain"}
+    roles = {"sides.red.role": "attacker", "sides.blue.role": "defender"}
+    session = skirmish(
+        [group("r1", captain=True), group("r2")],
+        [group("b1", captain=True), group("b2")],
+        {"phase": "setup", "active": "", **traits, **roles},
+    )
+    do(session, {"do": "start", "by": "red"}, 1)
+    told = Storyteller(session).effect(list(effects(session))[-1])
+    assert "deserted" in told
+    assert "routed" not in told

@@ -291,7 +291,7 @@ class Summon(Command):
     group: Annotated[str, Asked("From reserve", "r", _reserve), Field(description="of the reserve")]
     inches: Annotated[
         Inches,
-        Asked("Distance from the Summoner", "i", unit='"', stand_in=right_beside, hint=_how_far),
+        Asked("Distance", "i", unit='"', stand_in=right_beside, hint=_how_far),
         Field(description="to the Summoner"),
     ]
 

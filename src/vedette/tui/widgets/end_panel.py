@@ -307,7 +307,7 @@ class EndPanel(Panel):
         unlikely = any(turn.chance for turn in self._told.turning)
         rare: list[Said] = [(f"{share:>4}", "strong"), (" % ", "dim")] if share else [" " * 7 * unlikely]
         room = width - line(*before, *rare).width
-        came = clean(turn.headline.rpartition(" · ")[2]) if room > 60 else ""
+        came = clean([*turn.headline.split(" · "), ""][1] or turn.headline) if room > 60 else ""
         came = came if any(char.isdigit() for char in came) else ""
         cells = min(len(came), 22)
         room -= cells + 2 if came else 0
