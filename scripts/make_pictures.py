@@ -1,124 +1,77 @@
-"""Takes the pictures of the documents anew: `python scripts/make_pictures.py [FOLDER]`.
-
-Always the same ones for the same example game: a moment of it with dice on the table.
-"""
+"""Takes the pictures of the documents anew: `python scripts/make_pictures.py [FOLDER]`. Always the same ones for the same examples."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import tempfile
-from contextlib import closing
-from itertools import pairwise
+from functools import partial
+from itertools import accumulate
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.idle import workers_done  # noqa: E402 - the tests stand beside
+from scripts.moments import ATTACK, DEFENCE, MOMENTS, Moment, battle, picture  # noqa: E402 - it stands beside
 
-from vedette.engine import journal, save_file  # noqa: E402
-from vedette.engine.library import data_folder  # noqa: E402
-from vedette.engine.session import Session, read_session  # noqa: E402
-from vedette.engine.timeline import Entry  # noqa: E402
-from vedette.registry import rulesets  # noqa: E402
-from vedette.tui.launch import make_app  # noqa: E402
+STILLS = {
+    "table": "20-result",
+    "company": "35-company-chain",
+    "napoleonic": "36-napoleonic-exchange",
+    "close-quarters": "30-map-shot",
+}
+"""The moments that the documents show."""
 
-SIZE = (120, 40)
-MOST = 11
-"""Dice that lie on the table with room round them."""
-TESTED = 16
-"""As many, of two tests and a volley of twelve."""
+FILM = (
+    ("", 2.5),
+    ("a b", 2.0),
+    ("7", 3.0),
+    ("enter", 1.5),
+    (" ".join(ATTACK.split()[:5]), 1.0),
+    (" ".join(ATTACK.split()[5:]), 2.0),
+    (" ".join(DEFENCE.split()[:2]), 2.0),
+    (" ".join(DEFENCE.split()[2:5]), 1.5),
+    (" ".join(DEFENCE.split()[5:]), 4.0),
+)
+"""The keys of an attack from the table at rest to its result, and for how many seconds each frame stays."""
 
-EXAMPLE = data_folder() / "saves" / "open-fire-first-battle.vedette"
-COMPANY = data_folder() / "saves" / "company-mill-road.vedette"
-CLOSE_QUARTERS = data_folder() / "saves" / "close-quarters-boarding.vedette"
-NAPOLEONIC = data_folder() / "saves" / "napoleonic-along-the-hedges.vedette"
-
-
-def commands(session: Session[Any], do: str) -> list[list[Entry]]:
-    """Commands like `do` that end with dice, each as its command and the answers to it; those of later rounds."""
-    found: list[list[Entry]] = []
-    for entry in session.timeline.path():
-        if entry.kind == "command":
-            found.append([])
-        found[-1].append(entry)
-    return [
-        one
-        for one in found
-        if one[0].given["do"] == do and one[-1].kind == "dice" and session.state_at(one[0].n).round > 1
-    ]
+SIZE = (110, 34)  # of the film, which a README shows at half of it
 
 
-def dice(attack: list[Entry]) -> int:
-    """How many dice lie on the table after it."""
-    return sum(len(entry.given.get("faces", ())) for entry in attack)
+def taken(moment: Moment) -> str:
+    """What is shown at a moment."""
+    with tempfile.TemporaryDirectory() as saves:
+        return asyncio.run(picture(moment, Path(saves), "dark"))
 
 
-def shots(session: Session[Any]) -> Entry:
-    """The last dice of the skirmishers with the most shots."""
-    path = session.timeline.path()
-    fires = [
-        answer
-        for command, answer in pairwise(path)
-        if command.given.get("do") == "skirmish_fire" and answer.kind == "dice"
-    ]
-    return max(fires, key=lambda answer: len(answer.given["faces"]))
-
-
-def volley() -> Entry:
-    """The last dice of a volley that made its target test."""
-    tests = [one for one in commands(read_session(rulesets(), COMPANY), "shoot") if dice(one) <= TESTED]
-    return max(tests, key=dice)[-1]
-
-
-def second_roll() -> Entry:
-    """The dice of the first shot on the map that took more than its roll to hit."""
-    shots = commands(read_session(rulesets(), CLOSE_QUARTERS), "shoot")
-    return next(shot for shot in shots if len(shot) > 2)[-1]
-
-
-def cut(example: Path, last: Entry, folder: Path) -> Path:
-    """An example up to the question that an entry answers."""
-    save = save_file.read(example)
-    copy = folder / example.name
-    with closing(journal.create(copy, save.header)) as file:
-        file.append([entry for entry in save.entries if entry.n < last.n])
-    return copy
-
-
-def many_dice() -> Entry:
-    """The last dice of an attack with many dice."""
-    session = read_session(rulesets(), EXAMPLE)
-    return max((one for one in commands(session, "attack") if dice(one) <= MOST), key=dice)[-1]
-
-
-async def picture(example: Path, last: Entry, folder: Path) -> str:
-    """Type the dice of an entry, and look at the table."""
-    app = make_app(rulesets(), folder, cut(example, last, folder))
-    app.animation_level = "none"
-    keys = {10: "0", 11: "minus", 12: "equals_sign"}
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press(*(keys.get(face, str(face)) for face in last.given["faces"]))
-        await workers_done(app)
-        await pilot.pause()
-        return app.export_screenshot(title="Vedette")
+def film() -> str:
+    """An SVG that moves: all frames lie on top of each other, and each is seen only in its time."""
+    whole = sum(seconds for _, seconds in FILM)
+    ends = [f"{100 * end / whole:.2f}" for end in accumulate(seconds for _, seconds in FILM)]
+    style, frames, keys = "", "", ""
+    for number, ((pressed, _), end) in enumerate(zip(FILM, ends, strict=True)):
+        keys = f"{keys} {pressed}"
+        frames += f'<g id="p{number}">{taken(Moment("film", partial(battle, 77), keys, SIZE))}</g>'
+        before = f"0%,{ends[number - 1]}%{{opacity:0}}{ends[number - 1]}1%," if number else "0%,"
+        style += f"@keyframes k{number}{{{before}{end}%{{opacity:1}}{end}1%,100%{{opacity:0}}}}"
+        style += f"#p{number}{{opacity:0;animation:k{number} {whole}s infinite step-end}}"
+    style += (
+        f"@media (prefers-reduced-motion:reduce){{[id^=p]{{animation:none}}#p{len(FILM) - 1}{{opacity:1}}}}"
+    )
+    head = frames[frames.index("<svg") : frames.index(">", frames.index("<svg")) + 1]
+    return (
+        f"{head}<title>An attack, from its form to the last die</title><style>{style}</style>{frames}</svg>"
+    )
 
 
 def main(folder: Path) -> None:
     """Write every picture."""
-    with tempfile.TemporaryDirectory() as saves:
-        table = asyncio.run(picture(EXAMPLE, many_dice(), Path(saves)))
-        fire = shots(read_session(rulesets(), NAPOLEONIC))
-        company = asyncio.run(picture(COMPANY, volley(), Path(saves)))
-        napoleonic = asyncio.run(picture(NAPOLEONIC, fire, Path(saves)))
-        close_quarters = asyncio.run(picture(CLOSE_QUARTERS, second_roll(), Path(saves)))
-    (folder / "table.svg").write_text(table, encoding="utf-8")
-    (folder / "company.svg").write_text(company, encoding="utf-8")
-    (folder / "napoleonic.svg").write_text(napoleonic, encoding="utf-8")
-    (folder / "close-quarters.svg").write_text(close_quarters, encoding="utf-8")
+    os.environ["COLORTERM"] = "truecolor"
+    named = {moment.name: moment for moment in reversed(MOMENTS)}
+    for name, moment in STILLS.items():
+        (folder / f"{name}.svg").write_text(taken(named[moment]), encoding="utf-8")
+    (folder / "attack.svg").write_text(film(), encoding="utf-8")
 
 
 if __name__ == "__main__":
