@@ -212,12 +212,10 @@ def _is_file_of(session: Session[GameState], own: Session[GameState], career: Ca
 
 
 def _made(own: Session[GameState]) -> str:
-    """The day on which a file was made."""
     return str(own.header.created)[:10]
 
 
 def _written(own: Session[GameState], mark: str) -> CommandEntry | None:
-    """The homecoming from that game, where it stands in the file."""
     homecomings = (entry for entry in own.timeline.path() if _is_homecoming(entry))
     return next((entry for entry in homecomings if entry.input.root.get("game") == mark), None)
 

@@ -153,7 +153,6 @@ def _missed(
     asked: Request | None,
     outcome: Outcome | None,
 ) -> Iterator[str]:
-    """What did not come out as a step says."""
     refusal = outcome.refusal if outcome else None
     if outcome and step.error:
         yield f"should have been an error, and {f'was refused: {refusal}' if refusal else 'was done'}"

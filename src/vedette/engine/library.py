@@ -223,7 +223,6 @@ def ruleset_folder(ruleset: str) -> Path:
 
 
 def _rows(path: Path, name: str) -> dict[str, Table]:
-    """The rows of one file by their ids; raises DataError."""
     data = _kept(path)
     rows: dict[str, Table] = {}
     given = data.get(name, [data])

@@ -44,7 +44,6 @@ class PlainGame(PlainTable):
     """A game that is played by lines."""
 
     def __init__(self, session: Session[GameState], talk: Talk) -> None:
-        """Sit down at a game."""
         super().__init__(session, talk, WORDS)
         self._heard = len(session.timeline.entries)
         self._asked = False

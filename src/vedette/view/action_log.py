@@ -133,7 +133,6 @@ class ActionLog:
     """The lines of a session; each is told once."""
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Tell the commands of a session."""
         self.session = session
         self._lines: dict[int, ActionLine | None] = {}
         self._commands: list[int] = []

@@ -181,7 +181,6 @@ class _Reader(ArmyList, kw_only=True):
 
 
 def _profile_of(roster: Catalogue, called: str) -> CatalogueItem | None:
-    """A profile by its name or id, also by the plural that ends in s."""
     wanted = {slug(called), slug(called).removesuffix("s")}
     for one in roster.profiles if slug(called) else ():
         if not wanted.isdisjoint((slug(one.name), one.id, slug(one.name).removesuffix("s"))):

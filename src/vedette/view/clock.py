@@ -59,7 +59,6 @@ class TimeSpent:
     """Seconds by side, counted entry by entry in the order of the save; "" is both sides. Time is open while its side is not known yet."""
 
     def __init__(self, ruleset: Ruleset[GameState]) -> None:
-        """Nothing has been counted yet, of a game of this ruleset."""
         self._both = of_both(ruleset)
         self._aside = frozenset(
             do
@@ -94,7 +93,6 @@ class Clock:
     """The time of a session, followed entry by entry; each is looked at once."""
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Nothing has been looked at yet."""
         self._session = session
         self._time = TimeSpent(session.ruleset)
         self._passed: list[int] = []

@@ -234,7 +234,6 @@ class LogRows:
         return self._titles[start, end]
 
     def _roll_off(self, start: int, end: int) -> str:
-        """The dice of both sides for who begins a round."""
         entries = self.session.timeline.entries[start - 1 : end]
         commands = [one.n for one in entries if one.kind == "command"][: ROLL_OFFS + 1]
         for entry in entries:

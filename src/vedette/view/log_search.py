@@ -87,7 +87,6 @@ class Finder:
     """Looks for lines of a session; what a line can be found by is worked out once."""
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Look for lines of a session."""
         self._session = session
         self._marks: dict[int, Marks] = {}
         self._upto = 0

@@ -136,7 +136,6 @@ class NewGameSetup:
     """Makes plans out of drafts; keeps the units that the players put together themselves."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset[GameState]], names: SaveNames, first: str = "") -> None:
-        """Choose among these rulesets, beginning with the one that was played last."""
         self.rulesets = rulesets
         self._names = names
         self._first = first or next(iter(rulesets))
@@ -264,7 +263,6 @@ class NewGameSetup:
         )
 
     def _brings(self, roster: Catalogue, units: Sequence[Row]) -> Brought:
-        """What these units bring, counted once."""
         key = tuple(map(id, units))
         if key not in self._brought:  # which keeps the units, so that no others get their ids
             models = sum(roster.words.profile(unit).models for unit in units)
@@ -389,7 +387,6 @@ def _agreed(rules: Ruleset[GameState], readings: Readings, setup: Row) -> dict[s
 
 
 def _agreed_field(name: str, label: str, key: str, now: Row, said: str, differ: int) -> Field:
-    """What differs from the usual in words, and how much that is where it is several."""
     note = f"{differ} differ" if differ > 1 else ""
     return Field(name, label, key, "choice", now, (Choice(now, said or "none", note=note),))
 

@@ -53,7 +53,6 @@ class ReplayCursor:
     """
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Stand on the head."""
         self._session = session
         self.audit = False
         self._cut()

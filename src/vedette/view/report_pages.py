@@ -164,7 +164,6 @@ def _steps(report: BattleReport, side: str, last: int) -> list[tuple[int, float]
 
 
 def _drawn(chart: Graph, title: str) -> str:
-    """The chart as a part of a page: what belongs to a file of its own is taken out."""
     svg: Element = chart.render_tree()
     for parent in list(svg.iter()):
         for child in list(parent):

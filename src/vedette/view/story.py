@@ -123,7 +123,6 @@ class Storyteller:
     """Tells the rounds of a game in their order, and remembers whom each unit has brought down."""
 
     def __init__(self, session: Session[GameState]) -> None:
-        """Tell a session."""
         self._session = session
         self._specs, self._units = session.ruleset.specs, session.state.units
         self._names = {id: the(name) for id, name in session.names().items()}

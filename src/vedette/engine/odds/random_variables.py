@@ -80,8 +80,6 @@ def join(one: Distribution, other: Distribution) -> None:
 
 
 def _lifted(way: Callable[[Any, Any], Any], *, swapped: bool = False) -> Any:
-    """An operator on numbers as one on variables."""
-
     def lifted(self: RandomVariable, other: Any) -> Any:
         if type(other) is RandomVariable:
             return self.with_other(way, other)
