@@ -58,6 +58,12 @@ class Question(Struct, frozen=True):
         words = next((text for one, text, _ in self.answers if one == value), "")
         return words or (number(value) if isinstance(value, (int, float)) else str(value))
 
+    def briefly(self, value: object, room: int) -> str:
+        """The same in so many cells: an answer that is too long for them by its name, as in a file."""
+        said = self.said(value)
+        named = isinstance(value, str) and len(said) > room
+        return str(value).replace("-", " ") if named else said
+
 
 class Agreement(Struct, frozen=True):
     """Questions with their answers, with a search; `now` are the answers so far.

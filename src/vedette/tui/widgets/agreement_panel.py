@@ -13,6 +13,7 @@ from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.agreements import PRESET, Agreement, Question
 from vedette.view.signs import CHOSEN, CURSOR, PLACE
 
+BRIEF = 34  # cells of an answer in the list at most: a longer sentence stands beside the question
 MOST_TITLE = 34  # cells of a title at most
 SIGNS = 3  # cells before it
 ONLY_CHANGED, DEFAULT, NEXT_PRESET = "c", "d", "p"
@@ -58,12 +59,15 @@ class AgreementPanel(Panel):
             if at_hand:
                 self._row = len(made)
             typed = entry.buffer if at_hand and entry.buffer is not None else None
-            value = typed if typed is not None else questions[field.name].said(field.value)
+            room = width - SIGNS - title
+            value = (
+                typed if typed is not None else questions[field.name].briefly(field.value, min(room, BRIEF))
+            )
             said: list[Said] = [
                 (CURSOR if at_hand else " ", "key"),
                 (f"{PLACE if gold else '·'} ", gold or "dim"),
                 (f"{fit(clean(field.label), title - 1):<{title}}", gold),
-                (fit(clean(value), width - SIGNS - title), gold or "dim"),
+                (fit(clean(value), room), gold or "dim"),
             ]
             made.append(line(*said, ground="chosen" if at_hand else "", target=f"field:{field.name}"))
         if not fields:
@@ -108,7 +112,13 @@ class AgreementPanel(Panel):
                     made += [Line(), line((clean(one.label), "warn strong")), *said]
         elif field is not None:
             asked = self.questions[field.name]
-            made = [spread([(clean(field.label), "strong")], [(" ".join(asked.rules), "key")], width)]
+            free = width - cell_len(clean(field.label)) - 2
+            rules = next(
+                told
+                for n in range(len(asked.rules), -1, -1)
+                if len(told := " ".join(asked.rules[:n])) <= free
+            )
+            made = [spread([(clean(field.label), "strong")], [(rules, "key")], width)]
             made += rows_of(asked.text, width)
             made += [*(rows_of(asked.needs, width, "dim") if asked.needs else []), Line()]
             for key, (value, text, because) in zip(DIGITS, asked.answers, strict=False):
