@@ -31,7 +31,7 @@ from vedette.tui.messages import (
     OpenTable,
 )
 from vedette.tui.text import clean
-from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES, next_theme
+from vedette.tui.theme import DARK, MONO, THEMES, VARIABLES
 from vedette.view.signs import plain_signs
 
 if TYPE_CHECKING:  # the rules and the save are loaded by whoever opens a game
@@ -113,11 +113,6 @@ class VedetteApp(KeyQueue):
     def game(self) -> Session[GameState] | None:
         return self._game
 
-    async def open_table(self, session: Session[GameState]) -> None:
-        self._game = session
-        await self.push_screen(_table(session))
-        await self._ask_which(session)
-
     async def _ask_which(self, session: Session[GameState]) -> None:
         """Ask, before any change to a save that lacks lines of this computer, whether to play on in it or in a copy with them."""
         lost, play = session.diverged, self._doors.play
@@ -143,7 +138,9 @@ class VedetteApp(KeyQueue):
         await self.push_screen(Choose(f"{lost.sentence} Which save counts?", offered, "open"), decide)
 
     async def on_open_table(self, event: OpenTable) -> None:
-        await self.open_table(event.session)
+        self._game = event.session
+        await self.push_screen(_table(event.session))
+        await self._ask_which(event.session)
 
     async def on_open_replay(self, event: OpenReplay) -> None:
         below, shown = self.screen, event.session
@@ -186,7 +183,9 @@ class VedetteApp(KeyQueue):
         self.simulate_key(event.key)
 
     def on_next_theme(self, event: NextTheme) -> None:
-        self.theme = next_theme(self.theme)
+        names = [theme.name for theme in THEMES]
+        at = names.index(self.theme) + 1 if self.theme in names else 0
+        self.theme = names[at % len(names)]
 
 
 def _table(session: Session[GameState]) -> Screen[None]:

@@ -11,8 +11,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def in_background(work: Callable[[], T]) -> T:
-    """What some work comes to, done in a thread of its own; quitting does not wait for it."""
+def begun(work: Callable[[], T]) -> Future[T]:
+    """What some work will come to that is done in a thread of its own; quitting does not wait for it."""
     future: Future[T] = Future()
     future.set_running_or_notify_cancel()
 
@@ -23,4 +23,8 @@ async def in_background(work: Callable[[], T]) -> T:
             future.set_exception(error)
 
     Thread(target=run, daemon=True).start()
-    return await wrap_future(future)
+    return future
+
+
+async def in_background(work: Callable[[], T]) -> T:
+    return await wrap_future(begun(work))

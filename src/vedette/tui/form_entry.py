@@ -135,7 +135,8 @@ class FormEntry(FormDraft):
         refused = bool(self.tried or self.no_step)
         self.tried, self.no_step = None, ""
         if self.at_dice and (key in MOVES or key == "backspace" or char == "."):
-            self._back_to_number()
+            self._go(self._before_dice)
+            self.buffer = _written(self.field.value) if self.field else None
             if key in MOVES:
                 return ""
         if self._steer(char or ""):
@@ -281,11 +282,6 @@ class FormEntry(FormDraft):
         else:
             return False
         return True
-
-    def _back_to_number(self) -> None:
-        """From the dice back to the end of the number before them."""
-        self._go(self._before_dice)
-        self.buffer = _written(self.field.value) if self.field else None
 
     def _number_fields(self) -> list[Field]:
         return [field for field in self.fields if field.kind in ("number", "numbers")]

@@ -53,10 +53,6 @@ class Keys(Struct, frozen=True, eq=False):
     def titles(self) -> frozenset[str]:
         return frozenset({self.title})
 
-    def id_of(self, pressed: str) -> str:
-        """What a key does, by its name for Textual; "" for nothing."""
-        return next((key.id for key in self.keys if pressed in key.keys), "")
-
 
 class Mode(Keys, frozen=True, eq=False):
     """What has the keyboard.

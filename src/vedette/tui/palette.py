@@ -9,10 +9,8 @@ from msgspec import Struct
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.content import Content
 
-from vedette.engine.ruleset import RuleText
-from vedette.tui.keys import Key
 from vedette.tui.text import clean
-from vedette.view.vocabulary import Action, Card
+from vedette.view.vocabulary import Action
 
 POSSIBLE, UNIT, NOT_NOW, KEY, NAMED, TOLD = 1.0, 0.9, 0.8, 0.7, 0.6, 0.4
 """What comes first: actions that are possible, units, actions that are not, keys, rules by their name, rules by their text."""
@@ -36,23 +34,6 @@ def action_offers(actions: Iterable[Action], pick: Callable[[Action], object]) -
     for action in actions:
         why_not = clean(str(action.why_not or ""))
         yield Offer(NOT_NOW if why_not else POSSIBLE, clean(action.title), why_not, partial(pick, action))
-
-
-def unit_offers(units: Iterable[tuple[Card, str]], choose: Callable[[str], object]) -> Iterator[Offer]:
-    """Every unit with its side, to be looked at."""
-    for card, side in units:
-        yield Offer(UNIT, clean(card.name), clean(side), partial(choose, card.id))
-
-
-def key_offers(keys: Iterable[Key], press: Callable[[Key], object]) -> Iterator[Offer]:
-    for key in keys:
-        yield Offer(KEY, key.label.capitalize(), f"{key.show}  {key.help}", partial(press, key))
-
-
-def rule_offers(rules: Iterable[RuleText], read: Callable[[RuleText], object]) -> Iterator[Offer]:
-    """Every rule, found by its id and by any word of it."""
-    for rule in rules:
-        yield Offer(NAMED, f"{rule.id}  {rule.title}", rule.text, partial(read, rule))
 
 
 class Palette(CommandPalette):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -89,19 +89,15 @@ class TableController(GameController):
         self.chosen_by_hand: bool = False
         self._looked_at: dict[str, str] = {}
         super().__init__(session)
-        if session.request is not None:
-            self._look_back()
+        if session.request is not None:  # how the table stood before the command under way
+            from vedette.engine.odds.command_odds import state_before  # with the odds
+
+            self._table_before = session.ruleset.view.table(state_before(session), None)
+            self._before = {card.id: card for card in self._table_before.cards}
         # before the command under way, in the midst of which the prompt may be that of what comes next
         self._called_upon = (self._table_before or self.table).prompt.side
         self.roles = roles(self.table.sides)
         self._choose_ready()
-
-    def _look_back(self) -> None:
-        """How the table stood before the command under way, in a game that was left in the middle of it."""
-        from vedette.engine.odds.command_odds import state_before  # with the odds
-
-        self._table_before = self.session.ruleset.view.table(state_before(self.session), None)
-        self._before = {card.id: card for card in self._table_before.cards}
 
     def hindsight(self, *, resumed: bool = False) -> Hindsight | None:
         """A look at what may still come of the command under way, after each of its dice; None where that is known, or hidden.
@@ -160,10 +156,8 @@ class TableController(GameController):
         said = verdict(won, self.name)
         if won in self.roles and text.startswith(said):
             side, text = won, text.replace(said, "Victory", 1)
-        role = self.roles.get(side, "")
-        return PromptText(
-            self.name(side) if role else "", role, text if self.request else self._with_keys(text)
-        )
+        role, said = self.roles.get(side, ""), text if self.request else self._with_keys(text)
+        return PromptText(self.name(side) if role else "", role, said)
 
     def call_for(self, by: str) -> PromptText:
         """The same while a unit is about to do something: of both sides its own then decides."""
@@ -210,9 +204,8 @@ class TableController(GameController):
         played = self.session.played.at()
         by = self.cards_by_id.get(played.by) if played else None
         if by is not None and by.id == self.acting and by.standing != "gone":
-            by = replace(
-                by, standing="active"
-            )  # as on its card, though the rules count it among those that have acted
+            # as on its card, though the rules count it among those that have acted
+            by = replace(by, standing="active")
         return Parties(by, target, self.roles, self._weapon) if by is not None else None
 
     @property
@@ -220,17 +213,14 @@ class TableController(GameController):
         """Who has less than before the last command, the hardest hit first; nobody while it is not finished."""
         if self.request or not self.rolls:
             return ()
-        lost = _losses(self._before, self.table)
+        lost = losses(self._before, self.table)
         return tuple(sorted(lost, key=lambda loss: loss.after.value - loss.before.value))
 
     @property
     def changes(self) -> Sequence[TableChange]:
         """What the last command has changed at the table, where somebody was lost."""
-        return (
-            changes(self._table_before, self.table, self.session.ruleset.view.story)
-            if self._table_before
-            else ()
-        )
+        before, story = self._table_before, self.session.ruleset.view.story
+        return changes(before, self.table, story) if before else ()
 
     @property
     def foreseen(self) -> Foreseen | None:
@@ -377,14 +367,10 @@ class TableController(GameController):
     def awaited(self) -> Action | None:
         """The command of the chosen unit that everyone waits for; what is secret is not shown to them."""
         wanted = self.table.prompt.answer
-        return next(
-            (
-                one
-                for one in self.offered_to(self.chosen)
-                if wanted and one.do == wanted and one.why_not is None and not one.secret
-            ),
-            None,
-        )
+        for one in self.offered_to(self.chosen) if wanted else ():
+            if one.do == wanted and one.why_not is None and not one.secret:
+                return one
+        return None
 
     @property
     def faces(self) -> TypedFaces:
@@ -456,13 +442,9 @@ class TableController(GameController):
         said = super().give(form)
         if said.tone != "bad":
             self._foreseen = seen
-            chosen = (
-                one
-                for field in form.fields
-                for one in field.choices
-                if field.name == "weapon" and one.value == field.value
-            )
-            self._weapon = next((one.label.partition(":")[0] for one in chosen), "")
+            fields = (field for field in form.fields if field.name == "weapon")
+            chosen = (one.label for field in fields for one in field.choices if one.value == field.value)
+            self._weapon = next(chosen, "").partition(":")[0]
         return said
 
     def do(self, words: Words, *, override: str = "", first: Sequence[Words] = ()) -> Feedback:
@@ -526,23 +508,19 @@ class TableController(GameController):
         fresh = steady(self.fresh_table(), self.table)
         acted = self._acted
         guard = self._guard_after(fresh.prompt.side)
-        lost = _losses(self.cards_by_id, fresh) if acted else ()
+        lost = losses(self.cards_by_id, fresh) if acted else ()
         self.hurt = frozenset(loss.after.id for loss in lost)
         self.table = fresh
         self.rolls = self.session.rolls if self.rolls or self.request else ()
         changed = before != (self.table.active, self.table.prompt)
         if changed or self.card is None or (self._changed_meanwhile and not self.request):
             self._choose_ready()
-        self._look_at_who_had_done()
+        unit, self._had_done = self.cards_by_id.get(self._had_done), ""
+        if unit is not None and unit.side == fresh.prompt.side and not fresh.active:
+            self.choose(unit.id)  # behind an undo its unit stays at hand: it is likely to act again
+            self.chosen_by_hand = False
         self._changed_meanwhile = self.request is not None and (changed or self._changed_meanwhile)
         self.guard = guard
-
-    def _look_at_who_had_done(self) -> None:
-        """Behind an undo the unit stays at hand whose command was taken back: it is the one that is likely to act again."""
-        unit, self._had_done = self.cards_by_id.get(self._had_done), ""
-        if unit is not None and unit.side == self.table.prompt.side and not self.table.active:
-            self.choose(unit.id)
-            self.chosen_by_hand = False
 
     def _guard_after(self, now: str) -> Guard:
         """Which keys only acknowledge what has just happened; `now` is the side that is called upon."""
@@ -603,7 +581,7 @@ class TableController(GameController):
         self.chosen_by_hand = False
 
 
-def _losses(before: Mapping[str, Card], table: Table) -> Iterable[UnitLoss]:
+def losses(before: Mapping[str, Card], table: Table) -> Sequence[UnitLoss]:
     known = ((before.get(card.id), card) for card in table.cards)
     return [UnitLoss(was, card) for was, card in known if was is not None and card.value < was.value]
 
@@ -611,6 +589,5 @@ def _losses(before: Mapping[str, Card], table: Table) -> Iterable[UnitLoss]:
 def steady(fresh: Table, before: Table) -> Table:
     """The table with the cards of the one before, where they say the same: what is the same object isn't painted."""
     known = {card.id: card for card in before.cards}
-    return replace(
-        fresh, cards=tuple(known[card.id] if known.get(card.id) == card else card for card in fresh.cards)
-    )
+    cards = (known[card.id] if known.get(card.id) == card else card for card in fresh.cards)
+    return replace(fresh, cards=tuple(cards))

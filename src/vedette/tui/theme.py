@@ -35,8 +35,3 @@ DARK, LIGHT, CONTRAST, MONO = _theme("dark"), _theme("light", dark=False), _them
 THEMES = (DARK, LIGHT, CONTRAST, MONO)
 VARIABLES = DARK.variables
 """The variables that the style sheets of the widgets count on."""
-
-
-def next_theme(name: str) -> str:
-    names = [theme.name for theme in THEMES]
-    return names[(names.index(name) + 1) % len(names)] if name in names else names[0]

@@ -193,28 +193,22 @@ class HelpScreen(BaseScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Arrows go to the rules, and scroll the text with Shift; Tab changes the column that pages scroll."""
         menu, at, key = self.query_one(Menu), self._at, event.key.removeprefix("shift+")
+        is_wide, way = self.size.width >= WIDE, 1 if key in ("down", "pagedown") else -1
+        shown = () if is_wide or self.has_class("ruled") else self._columns
         if event.key in ("tab", "shift+tab"):
-            is_wide = self.size.width >= WIDE
             self._at = (at + 1) % (len(self._columns) + 1) if is_wide else 0
             self.set_class(not is_wide and not self.has_class("ruled"), "ruled")
+        elif key in ("up", "down") and key == event.key and not shown:
+            menu.step(way)
         elif key in ("up", "down"):
-            step = 1 if key == "down" else -1
-            if self.size.width < WIDE and not self.has_class("ruled"):
-                for column in self._columns:
-                    column.scroll_rows(step)
-            elif key == event.key:
-                menu.step(step)
-            else:
-                self.query_one(Page).scroll_rows(step)
+            for one in shown or (self.query_one(Page),):
+                one.scroll_rows(way)
         elif event.key in ("pageup", "pagedown"):
-            page = max(1, self.query_one("#body").size.height - 2) * (1 if key == "pagedown" else -1)
-            if self.size.width < WIDE and not self.has_class("ruled"):
-                for column in self._columns:
-                    column.scroll_rows(page)
-            elif at < len(self._columns) and self.size.width >= WIDE:
-                self._columns[at].scroll_rows(page)
-            else:
-                menu.step(max(1, menu.size.height - 2) * (1 if key == "pagedown" else -1))
+            scrolled = self._columns[at : at + 1] if is_wide else shown
+            for column in scrolled:
+                column.scroll_rows(way * max(1, self.query_one("#body").size.height - 2))
+            if not scrolled:
+                menu.step(way * max(1, menu.size.height - 2))
         else:
             return
         event.stop()

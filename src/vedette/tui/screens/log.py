@@ -19,6 +19,7 @@ from vedette.tui.keys import LOG, LOG_FIND, bindings
 from vedette.tui.messages import OpenHelp
 from vedette.tui.screens.dialogs import ask_bookmark
 from vedette.tui.text import Line, Said, clean, fit, spread
+from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.find_row import FindRow
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.line_widget import LineWidget
@@ -42,24 +43,6 @@ class LogAnswer:
 
     way: Way
     n: int
-
-
-class LogHead(LineWidget):
-    """What the log is of, and how many lines; or why the last key did nothing."""
-
-    DEFAULT_CSS = "LogHead { height: 1; padding: 0 1; background: $panel; }"
-
-    def __init__(self, about: str) -> None:
-        super().__init__()
-        self._about, self._right, self._said = about, "", ""
-
-    def show(self, right: str, said: str = "") -> None:
-        self._right, self._said = right, said
-        self.redraw()
-
-    def draw(self, width: int, height: int) -> list[Line]:
-        said = (clean(self._said), "warn") if self._said else (clean(self._about), "dim")
-        return [spread([("Log   ", "brand"), said], [(f" {self._right}", "")], width)]
 
 
 class Filters(LineWidget):
@@ -127,7 +110,8 @@ class LogScreen(BaseScreen[LogAnswer | None]):
         self._log = GameLog(rows, roles, letters)
         self._read = 1.0
         header = rows.session.header
-        self._head = LogHead(str(header.setup.get("title") or rows.session.ruleset.title))
+        self._about = str(header.setup.get("title") or rows.session.ruleset.title)
+        self._head = Banner("Log", self._about)
 
     def compose(self) -> ComposeResult:
         yield self._head
@@ -152,7 +136,7 @@ class LogScreen(BaseScreen[LogAnswer | None]):
     def on_game_log_changed(self) -> None:
         searched = self._log.query_now.is_search
         found = f"{self._log.found} of " if searched else ""
-        self._head.show(f"{found}{count(self._rows.count, 'line')}")
+        self._head.say(self._about, f"{found}{count(self._rows.count, 'line')}")
         filters = self.query_one(Filters)
         if filters.chosen != self._log.query_now.filter:
             filters.chosen = self._log.query_now.filter
@@ -248,7 +232,7 @@ class LogScreen(BaseScreen[LogAnswer | None]):
             self._say("No roll in this line.")
 
     def _say(self, said: str) -> None:
-        self._head.show(count(self._rows.count, "line"), said)
+        self._head.say(said, count(self._rows.count, "line"), "warn")
 
     def on_game_log_left(self) -> None:
         _ = self.dismiss(None)

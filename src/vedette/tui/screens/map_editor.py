@@ -107,7 +107,7 @@ class MapEditorScreen(BaseScreen[str | None]):
         char = event.character or ""
         brush = next((brush for brush in self._editor.brushes if brush.key == char), None)
         way = STEP_KEYS.get(char)
-        key = DRAWING.id_of(event.key)
+        key = next((key.id for key in DRAWING.keys if event.key in key.keys), "")
         if not (brush or way or key):
             return
         event.stop()

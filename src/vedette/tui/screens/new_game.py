@@ -34,6 +34,8 @@ from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.new_game_panel import (
+    ARMY,
+    MISSION,
     Begin,
     DrawMap,
     EditAgreement,
@@ -182,7 +184,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
         def take(units: Sequence[Row] | None) -> None:
             if units is not None and (tool.draft.is_changed or tool.draft.is_saved):
-                self._panel.take_army(side, tool.draft.take())
+                self._panel.take(ARMY + side, tool.draft.take())
                 self.query_one(PanelHost).follow()
 
         tool = ArmyTool(ArmyDraft(self._setup, self._panel.entry.draft, side))
@@ -193,7 +195,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
 
         def take(said: Mapping[str, Any] | None) -> None:
             if said is not None:
-                self._panel.take_agreement(field, said)
+                self._panel.take(field, said)
                 self.query_one(PanelHost).follow()
 
         await self.app.push_screen(
@@ -204,7 +206,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         def take(id: str | None) -> None:
             if id is not None:
                 self._setup.reread()
-                self._panel.take_mission(id)
+                self._panel.take(MISSION, id)
                 self.query_one(PanelHost).follow()
 
         game = self._library.rulesets[self._panel.plan.ruleset]

@@ -28,7 +28,7 @@ from vedette.tui.questions import carry_out
 from vedette.tui.scenes import plain_scene
 from vedette.tui.screens.dialogs import ask_bookmark
 from vedette.tui.sides import Sides, initials, roles
-from vedette.tui.table_controller import steady
+from vedette.tui.table_controller import losses, steady
 from vedette.tui.text import Said, clean
 from vedette.tui.widgets.aftermath_panel import AftermathPanel
 from vedette.tui.widgets.dice_panel import RollsPanel, StoryPanel
@@ -161,18 +161,16 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         rolls = RollsPanel(cursor.rolls, self._sides) if cursor.rolls else None
         played = session.played.at(n) if entry and entry.is_place else None
         panel: Panel | None = rolls
-        if played and played.n == n and (losses := self._losses(played.command.parent)):
-            panel = AftermathPanel(rolls, losses, self._log.line(played), self._roles)
+        if played and played.n == n and (lost := self._losses(played.command.parent)):
+            panel = AftermathPanel(rolls, lost, self._log.line(played), self._roles)
         note = session.timeline.bookmarks.get(n, "")
         number = cursor.bookmarks.index(cursor.at) + 1 if note and cursor.at in cursor.bookmarks else 0
         return StoryPanel(told, panel, note, number)
 
-    def _losses(self, before: int) -> list[UnitLoss]:
+    def _losses(self, before: int) -> Sequence[UnitLoss]:
         """The units that have lost something since a place."""
         view, state = self._session.ruleset.view, self._session.state_at(before)
-        was = {card.id: card for card in view.table(state, None).cards}
-        pairs = (UnitLoss(was[card.id], card) for card in self._table.cards if card.id in was)
-        return [pair for pair in pairs if pair.after.value < pair.before.value]
+        return losses({card.id: card for card in view.table(state, None).cards}, self._table)
 
     def _show_head(self, said: Feedback = NOTHING) -> None:
         """Which line this is and what it does, in a row that is nobody's; what it brought; the score."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 
 from vedette.engine.errors import VedetteError
-from vedette.engine.saves import save_folder
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import SHEET, bindings
 from vedette.tui.widgets.banner import Banner
@@ -67,11 +66,3 @@ class SheetScreen(BaseScreen[None]):
 
     def action_back(self) -> None:
         _ = self.dismiss(None)
-
-
-async def show_sheet(app: App[None], sheet: Sheet | None, save: Path | None) -> bool:
-    """Open a sheet of a game that is saved there; false where there is none."""
-    if sheet is None:
-        return False
-    await app.push_screen(SheetScreen(sheet, save.parent if save else save_folder()))
-    return True

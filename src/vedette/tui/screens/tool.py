@@ -55,6 +55,9 @@ class ToolScreen(BaseScreen[Any]):
             elif result is not None:
                 self.heed(result)
 
+        def screen_of(tool: Tool | FormTool) -> ToolScreen:
+            return FormScreen(tool) if isinstance(tool, FormTool) else PageScreen(tool)
+
         await carry_out(steps, self.app.push_screen, then, self.say, screen_of)
 
 
@@ -308,7 +311,3 @@ class ToolPanel(FormPanel):
         super().put_words(text)
         self._screen.describe()
         return True
-
-
-def screen_of(tool: Tool | FormTool) -> ToolScreen:
-    return FormScreen(tool) if isinstance(tool, FormTool) else PageScreen(tool)

@@ -103,15 +103,12 @@ class WatchScreen(TableScreen):
         self._late = self._followed.look() or self._late
         if self._late and self.is_current and self.stage.mode is not FORM:
             self._late = False
-            self._catch_up()
-
-    def _catch_up(self) -> None:
-        if self._followed.session is not self.session:
-            self.sit_down(self._followed.session)
-        elif isinstance(self.controller, WatchController):
-            self.controller.witness()
-        fault = self._followed.fault
-        self.show(Feedback(fault, "bad") if fault else NOTHING)
+            if self._followed.session is not self.session:
+                self.sit_down(self._followed.session)
+            elif isinstance(self.controller, WatchController):
+                self.controller.witness()
+            fault = self._followed.fault
+            self.show(Feedback(fault, "bad") if fault else NOTHING)
 
     async def on_picked(self, event: Picked) -> None:
         """A form may be looked at, for its odds; whatever is given at once is refused."""

@@ -74,23 +74,17 @@ class Keeping:
             return
 
         def keep(answer: Kept | None) -> None:
-            if answer == "beside":
-                self._write_beside(path, leaving=leaving)
-            elif answer == "leave":
+            try:
+                if answer == "beside":
+                    at.session.write_to(path)
+            except JournalError as error:
+                at.show(Feedback(f"{error} The game is still here.", "bad"))
+                return
+            if answer == "leave" or (answer and leaving):
                 at.post_message(LeaveTable(at.session))
+            elif answer:
+                at.show(Feedback(f"This game is now {path.name}. Repeat what was not saved.", "good"))
             else:
                 at.show(Feedback(fault, "bad"))
 
         await at.ask(KeepGame(fault, path.name, leaving=leaving), keep)
-
-    def _write_beside(self, path: Path, *, leaving: bool) -> None:
-        at = self._at
-        try:
-            at.session.write_to(path)
-        except JournalError as error:
-            at.show(Feedback(f"{error} The game is still here.", "bad"))
-            return
-        if leaving:
-            at.post_message(LeaveTable(at.session))
-        else:
-            at.show(Feedback(f"This game is now {path.name}. Repeat what was not saved.", "good"))

@@ -46,23 +46,32 @@ class Entry(Struct, frozen=True, eq=False):
     after_dice: bool = False
 
 
+def _in_a_course(controller: TableController) -> bool:
+    """Whether dice are asked for in a chain of tests, or in what goes on from command to command: that is told above them."""
+    request = controller.request
+    return isinstance(request, DiceRequest) and (bool(request.chain) or controller.stays)
+
+
 def _dice(controller: TableController) -> Panel:
     from vedette.tui.widgets.dice_panel import DicePanel  # not before dice are asked for: 5 ms
 
-    request = controller.request
+    request, chained = controller.request, False
     assert isinstance(request, DiceRequest)
+    if request.chain:  # the table above has all that led to the test
+        request, chained = replace(request, pool=pool_asked(request)), True
     # where each side brings one die, those of some sides may be Vedette's to roll
-    each = list(controller.roles) if not request.side and request.dice == len(controller.roles) else []
+    both = not (request.side or chained) and request.dice == len(controller.roles)
+    each = list(controller.roles) if both else []
     return DicePanel(
         request,
-        controller.rolls,
+        () if chained else controller.rolls,
         controller.recalled,
         controller.sides,
         controller.faces,
         controller.foreseen,
-        controller.parties,
+        None if chained else controller.parties,
         is_guarded=bool(controller.guard),
-        foresees=controller.foresees,
+        foresees=controller.foresees and not chained,
         thrown=[i for i, side in enumerate(each) if side in controller.rolled_for],
     )
 
@@ -133,22 +142,6 @@ def _of_table(controller: TableController) -> Panel:
     return TableActions(controller.offer, mapped=controller.places)
 
 
-def _test(controller: TableController) -> Panel:
-    """The dice of a test in a chain: the table above has all that led to it."""
-    from vedette.tui.widgets.dice_panel import DicePanel
-
-    request = controller.request
-    assert isinstance(request, DiceRequest)
-    return DicePanel(
-        replace(request, pool=pool_asked(request)),
-        (),
-        controller.recalled,
-        controller.sides,
-        controller.faces,
-        is_guarded=bool(controller.guard),
-    )
-
-
 def _card(controller: TableController) -> Panel:
     from vedette.tui.widgets.card_panel import CardPanel  # not before somebody wants to read it
 
@@ -156,18 +149,7 @@ def _card(controller: TableController) -> Panel:
 
 
 PANELS = (
-    Entry(
-        DICE,
-        _test,
-        lambda controller: isinstance(controller.request, DiceRequest) and bool(controller.request.chain),
-        after_dice=True,
-    ),
-    Entry(
-        DICE,
-        _dice,
-        lambda controller: isinstance(controller.request, DiceRequest) and controller.stays,
-        after_dice=True,
-    ),
+    Entry(DICE, _dice, _in_a_course, after_dice=True),
     Entry(DICE, _dice, lambda controller: isinstance(controller.request, DiceRequest)),
     Entry(CHOICE, _choice, lambda controller: controller.request is not None, after_dice=True),
     Entry(ENDED, _end, lambda controller: bool(controller.table.outcome) and not controller.chosen_by_hand),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.requests import ChoiceRequest
+from vedette.engine.saves import save_folder
 from vedette.tui.keys import ACTIONS, FORM, LOOK, PATH, Mode
 from vedette.tui.path_entry import steers
 from vedette.tui.sides import initials
@@ -160,10 +161,12 @@ class Picture(TableLayout):
         self.show_cards()
 
     async def show_sheet(self) -> None:
-        from vedette.tui.screens.sheet import show_sheet  # another screen: 3 ms
+        from vedette.tui.screens.sheet import SheetScreen  # another screen: 3 ms
 
-        controller = self._at.controller
-        if not await show_sheet(self.app, controller.sheet_of(controller.chosen), self._at.session.path):
+        controller, save = self._at.controller, self._at.session.path
+        if sheet := controller.sheet_of(controller.chosen):
+            await self.app.push_screen(SheetScreen(sheet, save.parent if save else save_folder()))
+        else:
             self._at.say(Feedback("There is no sheet for this.", "dim"))
 
     def on_head_side_clicked(self, event: Head.SideClicked) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from vedette.tui.keys import TABLE
 from vedette.tui.messages import KeyClicked, OpenHelp
-from vedette.tui.palette import action_offers, key_offers, palette, rule_offers, unit_offers
+from vedette.tui.palette import KEY, NAMED, UNIT, Offer, action_offers, palette
 from vedette.tui.screens.dialogs import ReadRule
 from vedette.tui.table.at_table import AtTable
+from vedette.tui.text import clean
 from vedette.tui.widgets.actions_panel import Picked
 
 if TYPE_CHECKING:
@@ -51,9 +53,13 @@ class Reading:
         offer = controller.offer
         actions = () if controller.request else (*offer.actions, *offer.of_table)
         picks = action_offers(actions, lambda action: at.post_message(Picked(action)))
-        units = unit_offers(
-            ((card, controller.name(card.side)) for card in controller.table.cards), at.picture.choose
-        )
-        keys = key_offers(TABLE.keys, lambda key: at.post_message(KeyClicked(key.keys[0])))
-        rules = rule_offers(at.session.ruleset.rules().values(), read_rule)
-        await at.ask(palette(tuple(picks), (*units, *keys, *rules)))
+        others = []
+        for card in controller.table.cards:
+            side = clean(controller.name(card.side))
+            others.append(Offer(UNIT, clean(card.name), side, partial(at.picture.choose, card.id)))
+        for key in TABLE.keys:
+            press = partial(at.post_message, KeyClicked(key.keys[0]))
+            others.append(Offer(KEY, key.label.capitalize(), f"{key.show}  {key.help}", press))
+        named = ((f"{rule.id}  {rule.title}", rule) for rule in at.session.ruleset.rules().values())
+        rules = (Offer(NAMED, name, rule.text, partial(read_rule, rule)) for name, rule in named)
+        await at.ask(palette(tuple(picks), (*others, *rules)))

@@ -18,15 +18,15 @@ class Banner(LineWidget):
     def __init__(self, title: str, said: str, end: str = "") -> None:
         """Show a title; `said` stands behind it, `end` at the end where it is large."""
         super().__init__()
-        self._title, self._said, self._end = title, said, end
+        self._title, self._said, self._end, self._role = title, said, end, "dim"
 
-    def say(self, text: str, end: str = "") -> None:
-        self._said, self._end = text, end or self._end
+    def say(self, text: str, end: str = "", role: str = "dim") -> None:
+        self._said, self._end, self._role = text, end or self._end, role
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
         if height < TALL:
-            said = (self._title, "brand"), "   ", (clean(self._said), "dim")
+            said = (self._title, "brand"), "   ", (clean(self._said), self._role)
             return [spread(said, [f"  {clean(self._end)}" if self._end else ""], width)]
         *rows, last = [Piece(row, "brand") for row in tall(self._title.upper())]
         behind = Piece(f"   {clean(self._said)}", "dim")

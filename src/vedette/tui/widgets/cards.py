@@ -154,11 +154,13 @@ class CardWall(LineWidget):
             shared = _away_lines(away, self._chosen, self._side_role, width) if away else []
         left = height - len(here) - len(shared)
         at_hand = {self._chosen, self._target, self._acting}
-        words = [
-            (card.id not in at_hand and card.standing != "active", URGENT.index(tone), card.id)
-            for card in here
-            if (tone := _worst(card)) is not None
-        ]
+        words = []
+        for card in here:
+            tones = [badge.tone.replace("plain", "dim") for badge in card.badges]
+            tones += ["warn" for token in card.tokens if token.count]
+            if tones:
+                is_other = card.id not in at_hand and card.standing != "active"
+                words.append((is_other, min(map(URGENT.index, tones)), card.id))
         calm = URGENT.index("")
         told = {id for other, tone, id in sorted(words)[: max(0, left)] if not other or tone < calm}
         made: list[Line] = []
@@ -342,13 +344,6 @@ def bar(card: Card, width: int, *, hanging: bool = False) -> list[Piece]:
             made += [Piece(" "), Piece(on * pip.value, role), Piece(off * (pip.full - pip.value), "dim")]
         made = made[1:]
     return [piece for piece in made if piece.text]
-
-
-def _worst(card: Card) -> str | None:
-    """The tone of what is worst of all that is said of a unit; None where nothing is."""
-    tones = [badge.tone.replace("plain", "dim") for badge in card.badges]
-    tones += ["warn" for token in card.tokens if token.count]
-    return min(tones, key=URGENT.index, default=None)
 
 
 def chips(card: Card, width: int, *, reason: bool = True) -> list[Piece]:

@@ -8,7 +8,6 @@ from itertools import zip_longest
 from msgspec import Struct
 from rich.cells import cell_len
 
-from vedette.engine.data import Row
 from vedette.tui.text import Line, Piece, Said, clean, ends, filled, fit, line, pieces, rows_of, rule, spread
 from vedette.tui.widgets.cards import profile
 from vedette.tui.widgets.table_sketch import TableSketch, legend
@@ -56,14 +55,8 @@ def stage_lines(plan: Plan, width: int, height: int, foot: Sequence[Line]) -> li
     left, right = (army_lines(plan, id, army, roles[id], mirrored=i == 1) for i, id in enumerate(sides))
     made = heading(plan, width)
     for one, two, three in zip_longest(left, centre, right, fillvalue=Line()):
-        cells = (
-            *filled(one.pieces, army),
-            Piece(" "),
-            *filled(two.pieces, middle),
-            Piece(" "),
-            *filled(three.pieces, army),
-        )
-        made.append(Line(cells))
+        outer, gap = (filled(one.pieces, army), filled(three.pieces, army)), Piece(" ")
+        made.append(Line((*outer[0], gap, *filled(two.pieces, middle), gap, *outer[1])))
     room = max(0, height - len(below))
     room = room if foot else min(room, max(len(made), room - 2))
     return [*made[:room], *[Line()] * (room - len(made)), *below]
@@ -126,7 +119,7 @@ def army_lines(plan: Plan, id: str, width: int, role: str, *, mirrored: bool) ->
     count = f"1 {one}" if len(army.units) == 1 else f"{len(army.units)} {many}"
     whole = plan.roster.words.army(army.units) if army.units else count
     below = f"{side}, {count}" if side != name else whole if cell_len(whole) <= width - 2 else count
-    place = _right if mirrored else _left
+    place = _right if mirrored else filled
     block = f"{role}-block"
     made = [line(*place([(f" {clean(text)} ", block)], width, block)) for text in (name, below)]
     units = units_of(plan, id)
@@ -138,10 +131,8 @@ def army_lines(plan: Plan, id: str, width: int, role: str, *, mirrored: bool) ->
         named, points = (fit(clean(unit.name), width - len(value) - 1), f"{role} strong"), (value, "strong")
         made.append(Line(ends([points], [named], width) if mirrored else ends([named], [points], width)))
         if card is None:
-            made += [
-                line(*place([(fit(clean(unit.text), width), "dim")], width)),
-                *([Line()] if is_roomy else []),
-            ]
+            made.append(line(*place([(fit(clean(unit.text), width), "dim")], width)))
+            made += [Line()] if is_roomy else []
             continue
         made.append(line(*place([(blocks(card, width, mirrored=mirrored), role)], width)))
         if is_roomy:
@@ -153,12 +144,11 @@ def units_of(plan: Plan, id: str) -> list[Unit]:
     """The units of a side; as cards where the game could begin."""
     words, cards = plan.roster.words, [card for card in plan.cards if card.side == id]
 
-    def text(unit: Row) -> str:
-        return words.unit(unit)
-
     if cards:
         return [Unit(card.name, card, "") for card in cards]
-    return [Unit(called(unit, plan.roster.profiles), None, text(unit)) for unit in plan.armies[id].units]
+    return [
+        Unit(called(unit, plan.roster.profiles), None, words.unit(unit)) for unit in plan.armies[id].units
+    ]
 
 
 def blocks(card: Card, width: int, *, mirrored: bool = False) -> str:
@@ -200,11 +190,9 @@ def sum_lines(sums: Sequence[ForcesSum], roles: Sequence[str], width: int) -> li
 def _stacked(plan: Plan, width: int, height: int) -> list[Line]:
     """Where there is little room: the table at the left, and beside it the objectives and both armies, a row for each unit."""
     roles, sketch = side_roles(plan.armies), plan.sketch
-    table = (
-        TableSketch(sketch, names_of(plan), roles).draw(min(38, width // 2), height)
-        if sketch and width >= 60
-        else []
-    )
+    table: list[Line] = []
+    if sketch and width >= 60:
+        table = TableSketch(sketch, names_of(plan), roles).draw(min(38, width // 2), height)
     wide = table[0].width + 2 if table else 0
     room = width - wide
     made = goal_lines(plan, room)
@@ -216,14 +204,8 @@ def _stacked(plan: Plan, width: int, height: int) -> list[Line]:
             made.append(spread([(clean(unit.name), roles[id])], [(value, "strong")], room))
     if sketch:
         table += legend(sketch, wide - 2) if len(table) + 2 <= height else []
-    return [
-        Line((*filled(one.pieces, wide), *two.pieces))
-        for one, two in zip_longest(table, made, fillvalue=Line())
-    ]
-
-
-def _left(said: Sequence[Said], width: int, ground: str = "") -> tuple[Piece, ...]:
-    return filled(said, width, ground)
+    pairs = zip_longest(table, made, fillvalue=Line())
+    return [Line((*filled(one.pieces, wide), *two.pieces)) for one, two in pairs]
 
 
 def _right(said: Sequence[Said], width: int, ground: str = "") -> tuple[Piece, ...]:

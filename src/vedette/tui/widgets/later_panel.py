@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
-from threading import Thread
 
 from vedette.engine.long_work import Told
+from vedette.tui.background import begun
 from vedette.tui.text import Line, clean, fit, line, rule
 from vedette.tui.widgets.panel_host import Panel, Result
 
@@ -55,15 +54,7 @@ class LaterPanel(Panel):
             if not is_wanted:
                 raise _Stopped
 
-        made: Future[Panel] = Future()
-
-        def work() -> None:
-            try:
-                made.set_result(self._make(tell))
-            except BaseException as error:  # noqa: BLE001 - raised again when the panel is used
-                made.set_exception(error)
-
-        Thread(target=work, daemon=True).start()
+        made = begun(lambda: self._make(tell))
         try:
             while not made.done():
                 changed = self._share != round(100 * share)

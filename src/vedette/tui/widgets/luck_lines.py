@@ -35,9 +35,8 @@ def luck_lines(
         role = f"{roles.get(side.id, '')} strong"
         short = all(len(kind) < KIND for kind, _ in tallies)
         made += [line((clean(side.name), role))] if tallies and not short else []
-        for i, (kind, tally) in enumerate(
-            tallies
-        ):  # what was rolled, what was to be expected, the difference
+        # what was rolled, what was to be expected, the difference
+        for i, (kind, tally) in enumerate(tallies):
             tone = "good" if tally.luck > 0 else "bad"
             name = pad(clean(side.name) if i == 0 else "", SIDE) if short else " "
             said = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -243,16 +243,9 @@ class NewGamePanel(Panel):
         """The game could not be started; told until the next key."""
         self._failed = sentence
 
-    def take_army(self, side: str, army: str) -> None:
-        self.entry.put(ARMY + side, army)
-        self._changed()
-
-    def take_mission(self, id: str) -> None:
-        self.entry.put(MISSION, id)
-        self._changed()
-
-    def take_agreement(self, field: str, said: Mapping[str, object]) -> None:
-        self.entry.put(field, said)
+    def take(self, field: str, value: object) -> None:
+        """What was made of a field on a screen of its own."""
+        self.entry.put(field, value)
         self._changed()
 
     @property
@@ -288,7 +281,7 @@ class NewGamePanel(Panel):
             said[option.needs] = True
         if not value:
             said |= {one.id: False for one in options.values() if one.needs == option.id}
-        self.take_agreement(OPTIONS, played(options, said))
+        self.take(OPTIONS, played(options, said))
         return True
 
     def _settle(self, before: dict[str, object]) -> None:

@@ -87,18 +87,15 @@ class Objectives(Struct, frozen=True):
         if Line(tuple(whole)).width <= width:
             return whole
         for shown in range(len(others), -1, -1):
-            made = [piece for mark in others[:shown] for piece in self._other(mark)]
+            made: list[Piece] = []
+            for mark in others[:shown]:
+                letter = f" {self.letters[mark.side]}" if mark.side in self.letters else ""
+                made.append(Piece(letter, f"{self.roles.get(mark.side, '')} strong"))
+                made.append(Piece(f" {clean(mark.name)} ", "dim struck" if mark.done else "strong"))
             made += [Piece(f" {len(others) - shown} more ", "dim")] if shown < len(others) else []
             if Line(tuple(made)).width <= width:
                 return made
         return []
-
-    def _other(self, mark: Mark) -> list[Piece]:
-        letter = f" {self.letters[mark.side]}" if mark.side in self.letters else ""
-        return [
-            Piece(letter, f"{self.roles.get(mark.side, '')} strong"),
-            Piece(f" {clean(mark.name)} ", "dim struck" if mark.done else "strong"),
-        ]
 
     def _is_shared(self, mark: Mark) -> bool:
         alike = [other.side for other in self.marks if other.name == mark.name and not other.objective]

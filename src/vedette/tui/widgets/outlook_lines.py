@@ -107,7 +107,9 @@ def outlook_lines(
         foot = more if OWN_RISK in more[-1].text else foot
     losses = likeliest(seen, rows - len(foot), None, small=SMALL if roomy else SMALL_IN_FEW_CELLS)
     sums = _sums(seen, losses) if (in_title or (titled and heads)) and width >= SUMMED else {}
-    words = [chance.text if roomy else _in_few_cells(chance) for chance in losses]
+    words = [chance.text for chance in losses]
+    if not roomy:  # a loss without what is left; of one that has a word only that
+        words = [(one.word if one.lost else "") or one.text.partition(",")[0] for one in losses]
     label = min(max(map(cell_len, words), default=0), width * 2 // 3 if whole else width // 2)
     number = max((len(percent(chance)) for chance in losses), default=0)
     column = len(OR_MORE) + 2 if sums else 0
@@ -130,11 +132,8 @@ def outlook_lines(
         over = [*heads] if titled else []
         over[-1:] = [spread(over[-1].pieces, [(OR_MORE, "dim")] if sums else [], width)] if over else []
     elif in_title and seen.expected >= WORTH_TELLING:
-        right = line(
-            (" expected ", "dim"),
-            (f"{seen.average} {lost_words(seen)}", "strong"),
-            (f"   {OR_MORE}" if sums else "", "dim"),
-        )
+        mean = f"{seen.average} {lost_words(seen)}", "strong"
+        right = line((" expected ", "dim"), mean, (f"   {OR_MORE}" if sums else "", "dim"))
         head = rule(_title(clean(name), width - right.width - 2), width - right.width)
         over = [line(*head.pieces, *right.pieces)]
     elif titled:
@@ -151,11 +150,6 @@ def _sums(seen: Outlook, losses: Sequence[Chance]) -> dict[int, str]:
         if share:
             sums[i] = percent(Chance("", share, share))
     return sums if len(sums) > 1 else {}
-
-
-def _in_few_cells(chance: Chance) -> str:
-    """A loss without what is left; of one that has a word only that."""
-    return chance.word if chance.word and chance.lost else chance.text.partition(",")[0]
 
 
 def lost_words(seen: Outlook) -> str:
