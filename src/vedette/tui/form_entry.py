@@ -41,7 +41,6 @@ class FormEntry(FormDraft):
         self.start()
 
     def start(self) -> None:
-        """Go to the first field that must be said, else to the first one."""
         self.focus = ""
         self._go(self._missing() or next((field.name for field in self.fields), ""))
 
@@ -154,7 +153,6 @@ class FormEntry(FormDraft):
         return ""
 
     def pick(self, name: str, index: int | None = None) -> None:
-        """A click: go to a field, and choose there."""
         self._go(name)
         field = self.field
         if field is not None and field.kind == "toggle":
@@ -164,12 +162,10 @@ class FormEntry(FormDraft):
 
     @property
     def steps(self) -> Mapping[str, str]:
-        """The hexes that the field at hand may take now, with their keys."""
         return {str(choice.value): key for choice, key in self._open_hexes() if choice.why_not is None}
 
     @property
     def refused_steps(self) -> frozenset[str]:
-        """The hexes that a rule keeps from the field at hand."""
         return frozenset(str(choice.value) for choice, _ in self._open_hexes() if choice.why_not)
 
     def force_step(self) -> bool:
@@ -212,7 +208,6 @@ class FormEntry(FormDraft):
             self.no_step = f"No legal way leads to {hex}."
 
     def _open_hexes(self) -> list[tuple[Choice, str]]:
-        """The choices of a path or a hex, with the letters of their directions."""
         field = self.field
         if field is None or field.kind not in ("path", "hex"):
             return []

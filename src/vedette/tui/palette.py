@@ -39,9 +39,7 @@ def action_offers(actions: Iterable[Action], pick: Callable[[Action], object]) -
 class Palette(CommandPalette):
     """Textual's, with a sign before the words that every terminal has, in a colour that can be seen."""
 
-    DEFAULT_CSS = """
-    Palette SearchIcon { color: $foreground; }
-    """
+    DEFAULT_CSS = "Palette SearchIcon { color: $foreground; }"
 
     def on_mount(self) -> None:
         self.query_one(SearchIcon).icon = ":"

@@ -87,7 +87,6 @@ def no_step(form: Form, field: Field, way: str) -> str:
 
 
 def hex_typed(board: Board | None, text: str) -> str | None:
-    """The hex that was typed; None while it is none."""
     return text if len(text) == NAME and (board is None or board.has(text)) else None
 
 

@@ -54,7 +54,6 @@ def save_line(card: SaveCard, width: int, now: datetime, key: str = "") -> Line:
 
 
 def start_line(key: str, what: str, more: str, width: int) -> Line:
-    """Something to begin, in the columns of a save."""
     return Line(filled([*_head(key, what, width), Piece(more, "dim")], width))
 
 
@@ -156,7 +155,6 @@ def _named(card: SaveCard) -> list[Piece]:
 
 
 def _head(key: str, name: str, width: int, role: str = "strong") -> list[Piece]:
-    """The key of a row, and its name in the cells that names have."""
     (least, most), (share, of) = NAMES, NAME_OF
     cells = max(least, min(most, width * share // of))
     return [Piece(pad(key, KEY), "key"), Piece(f"{pad(clean(name), cells)} ", role)]

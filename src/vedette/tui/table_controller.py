@@ -127,7 +127,6 @@ class TableController(GameController):
 
     @property
     def _has_dice(self) -> bool:
-        """Whether anything lies on the table of the command under way."""
         head, faces = self._on_the_table
         return bool(faces or self.session.timeline.answers_at(head))
 
@@ -218,7 +217,6 @@ class TableController(GameController):
 
     @property
     def changes(self) -> Sequence[TableChange]:
-        """What the last command has changed at the table, where somebody was lost."""
         before, story = self._table_before, self.session.ruleset.view.story
         return changes(before, self.table, story) if before else ()
 
@@ -255,7 +253,6 @@ class TableController(GameController):
         return self._clock.view(side) if self._clock else None
 
     def press_clock(self) -> Feedback:
-        """Put the clocks on the table; where they are there, stop them, or let them go on."""
         pauses = self.session.pauses
         if self.clock is None:
             self._clock = Clock(self.session)
@@ -267,7 +264,6 @@ class TableController(GameController):
         return Feedback("The clock is stopped. K, or the next decision, lets it run again.", "warn")
 
     def head(self, said: Feedback, last: ActionLine | None) -> HeadView:
-        """Who decides what, what was said or came out last, the score."""
         session = self.session
         return HeadView(
             self.table,
@@ -344,7 +340,6 @@ class TableController(GameController):
 
     @property
     def role(self) -> str:
-        """The colour of the chosen unit's side, or of the one that is called upon."""
         return self.roles.get(self._own, "first")
 
     @property
@@ -433,7 +428,6 @@ class TableController(GameController):
         return entry
 
     def plan(self, form: Form) -> FormEntry | Feedback:
-        """The form of the unit's attack as if the command of another form were given first, or why there is none."""
         planned = self.plan_behind(form)
         return planned if isinstance(planned, Feedback) else FormEntry(*planned)
 
@@ -457,7 +451,6 @@ class TableController(GameController):
         return said
 
     def answer(self, answer: Answer) -> Feedback:
-        """Answer the open question; what was typed for it is no longer needed."""
         said = super().answer(answer)
         if said.tone != "bad":
             self.typed = TypedFaces()
@@ -576,7 +569,6 @@ class TableController(GameController):
         return replace(said, text=f"{said.text} Enter repeats {faces}.")
 
     def _choose_ready(self) -> None:
-        """The unit that is acting, else the first of the side that is called upon that may do anything."""
         self.choose(self.ready_unit())
         self.chosen_by_hand = False
 

@@ -54,7 +54,6 @@ class Entry(Struct, frozen=True):
     role: str = ""
 
     def has(self, wanted: Sequence[str]) -> bool:
-        """Whether all words that are wanted occur."""
         said = f"{self.sign} {self.text} {self.heading}".lower()
         return all(word in said for word in wanted)
 
@@ -93,8 +92,6 @@ def topics(
 
 
 def groups(*, board: bool = True, sheets: bool = True) -> tuple[Keys, ...]:
-    """Every key by where it works, those of the tools as well."""
-
     def of(tool: type[Tool]) -> Keys:
         typed = CORRECTION.keys if tool is CorrectionTool else ()
         return Keys(tool.group, (*typed, *(key_of(one) for one in tool.actions if one.keys)))
@@ -125,7 +122,6 @@ def _of(groups: Sequence[Keys]) -> Iterator[Entry]:
 
 
 def sign_entries(words: Mapping[str, str], *, board: bool) -> Iterator[Entry]:
-    """The signs of the table, the `words` on its cards, the colours, the signs of other screens, and those of the map where there is one."""
     yield from (Entry("Signs", sign, meaning) for sign, meaning in LEGEND)
     yield from (Entry("Words on the cards", word, effect, "strong") for word, effect in words.items())
     yield from (Entry("Colours", f"▆▆ {name}", meaning, role) for role, name, meaning in COLOURS)

@@ -154,13 +154,11 @@ class AgreementScreen(ToolScreen):
         self._back_to_list()
 
     async def action_list_all(self) -> None:
-        """End a search; the question found stays chosen."""
         await self.query("Input").remove()
         self._look_for()
         self._back_to_list()
 
     def on_key(self, event: events.Key) -> None:
-        """Cursor keys go to the list while words are typed."""
         if event.key in ("up", "down") and self.query("Input:focus"):
             event.stop()
             _ = self._entry.key(event.key, None)

@@ -42,7 +42,6 @@ class Column(LineWidget):
         self._wanted: Sequence[str] = ()
 
     def want(self, wanted: Sequence[str]) -> int:
-        """Show what has these words; how many those are."""
         self._wanted, self.top = wanted, 0
         self.redraw()
         return sum(entry.has(wanted) for entry in self._entries)

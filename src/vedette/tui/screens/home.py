@@ -493,7 +493,6 @@ class HomeScreen(BaseScreen[None]):
         self.query_one(KeyBar).show(HOME)
 
     async def action_list_all(self) -> None:
-        """End a search; the game that was found stays at hand."""
         await self.query("Input").remove()
         self._words = ()
         self._show()

@@ -129,7 +129,6 @@ class LogScreen(BaseScreen[LogAnswer | None]):
 
     @work
     async def _read_on(self) -> None:
-        """The words by which lines are found, of a long game in the background."""
         while not self._rows.go_on(perf_counter() + SLICE):
             await sleep(BREATH)
 
@@ -222,7 +221,6 @@ class LogScreen(BaseScreen[LogAnswer | None]):
             self._say("There is no line here to bookmark.")
 
     def _explain(self, row: LogRow) -> None:
-        """What decided the rolls of a line, and the rules behind it."""
         played = self._rows.session.played.at(row.last) if row.kind == "command" else None
         rolls = [one.n for one in played.rolled] if played else []
         near = tuple(one for n in dict.fromkeys(rolls) for one in (self._why(n) if self._why else ()))

@@ -158,7 +158,6 @@ class MapEditorScreen(BaseScreen[str | None]):
         self._travelled(self._edited.redo(), "There is nothing to redo.")
 
     def _travelled(self, moved: bool, nothing: str) -> None:
-        """Show the map as it is now, or say that there was nothing; a stroke that goes on begins anew."""
         if not moved:
             self._say(nothing)
             return

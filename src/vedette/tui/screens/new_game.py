@@ -143,7 +143,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         return action != "other" or self.has_class("narrow")
 
     def action_other(self) -> None:
-        """Where there is room for one only: the table instead of the choices, or the choices again."""
         self.toggle_class("choices", "table")
         self.call_after_refresh(self._tell)
 
@@ -171,7 +170,6 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
             self.query_one(PanelHost).follow()
 
     async def on_left(self, event: Left) -> None:
-        """Back; whoever has put units together is asked first."""
         if not self.is_current:
             return
         if not self._setup.own:

@@ -168,7 +168,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         return StoryPanel(told, panel, note, number)
 
     def _losses(self, before: int) -> Sequence[UnitLoss]:
-        """The units that have lost something since a place."""
         view, state = self._session.ruleset.view, self._session.state_at(before)
         return losses({card.id: card for card in view.table(state, None).cards}, self._table)
 
@@ -252,7 +251,6 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._stepped(self._cursor.go(len(self._cursor.frames) - 1))
 
     def action_run(self) -> None:
-        """Run by itself, or stop; at the end from the beginning."""
         if self._timer is not None:
             self._stop()
             return

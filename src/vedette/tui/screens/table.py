@@ -169,7 +169,6 @@ class TableScreen(BaseScreen[None]):
             self.show(said)
 
     def keys_moved(self) -> None:
-        """The keyboard has gone to something else: the map and the guide follow."""
         self.picture.show_map()
         self._guiding.teach()
 
@@ -252,7 +251,6 @@ class TableScreen(BaseScreen[None]):
         self.show(self.controller.answer(event.value))
 
     async def on_back(self, event: Back) -> None:
-        """Out of a question: the decision that led to it is taken back."""
         await self._back.undo()
 
     def on_acknowledged(self) -> None:

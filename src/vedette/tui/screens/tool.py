@@ -288,7 +288,6 @@ class FormScreen(ToolScreen):
             self.query_one(PageText).show("", detail_text([Text(said.text, tone=said.tone)]))
 
     def on_panel_host_touched(self, event: PanelHost.Touched) -> None:
-        """Another field or value is chosen; more answers may follow from it."""
         for name, value in self.tool.follows(self._entry.draft).items():
             self._entry.put(name, value)
         self.describe()

@@ -124,7 +124,6 @@ class WatchScreen(TableScreen):
         self.say(WATCHING)
 
     async def action_do(self, id: str) -> None:
-        """Leaving leaves nothing behind; what would act is refused."""
         if id == "leave":
             self.app.exit()
         elif id in REFUSED:

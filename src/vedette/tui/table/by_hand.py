@@ -36,7 +36,6 @@ class ByHand:
         }
 
     def _waits(self, then: str) -> bool:
-        """Whether something must be answered first, which is said."""
         if self._at.controller.request is None:
             return False
         self._at.say(Feedback(f"Answer this first; then {then}.", "dim"))
@@ -120,7 +119,6 @@ class ByHand:
 
     @property
     def is_placing(self) -> bool:
-        """Whether the form that is open places one of everyone."""
         return self._placing is not None and self._at.stage.form is self._placing
 
     async def any_value(self) -> None:
@@ -143,7 +141,6 @@ class ByHand:
             self._show(self._at.controller.settings_form_source(), whose="")
 
     def any_roll(self) -> None:
-        """A roll that no rule asks for, such as one of an ability."""
         if not self._waits("you can roll for something else"):
             controller = self._at.controller
             side = controller.card.side if controller.card else controller.side

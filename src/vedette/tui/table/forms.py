@@ -83,7 +83,6 @@ class Forms:
             at.stage.look_ahead()
 
     async def force(self) -> None:
-        """Overrule the last refusal, if both players agree on a reason."""
         self.take_refusal()
         at, refused = self._at, self._at.controller.refused
         if refused is None:

@@ -26,7 +26,6 @@ class Guiding:
         self.deeds = {"guide": self.flip}
 
     def begin(self) -> None:
-        """From now on say what fits, where this is a first battle."""
         session = self._at.session
         if not session.header.practice or session.readonly:
             return

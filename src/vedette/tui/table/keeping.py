@@ -35,7 +35,6 @@ class Keeping:
         self._at.call_after_refresh(self._memory.keep, controller.typed, controller.rolled_for, ticked)
 
     async def leave(self) -> None:
-        """Out; everything is saved, or can still be."""
         fault = self._at.session.fault
         if fault:
             await self.lost(fault, leaving=True)

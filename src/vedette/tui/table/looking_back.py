@@ -94,7 +94,6 @@ class LookingBack:
         await self.move(consent.undo(self._at.controller))
 
     async def go_to(self, n: int) -> None:
-        """Back or on to a line, after one question."""
         await self.move(consent.go_to(self._at.controller, n))
 
     async def move(self, steps: Steps[Feedback]) -> None:
@@ -102,7 +101,6 @@ class LookingBack:
         await carry_out(steps, self._at.ask, self._at.show, self._at.say)
 
     async def correct(self) -> None:
-        """The history of rolls: one that was misread is put right, or the game goes on from before it."""
         from vedette.pages.corrections import CorrectionTool
         from vedette.tui.screens.correct import CorrectScreen  # another screen: 10 ms
 

@@ -64,7 +64,6 @@ class Picture(TableLayout):
         self._at.share()
 
     def say(self, said: Feedback) -> None:
-        """Say it in the head, beside who decides what, the last outcome and the score."""
         controller, form = self._at.controller, self._at.stage.form
         view = controller.head(said, controller.log.outcome())
         if form is not None:
@@ -79,7 +78,6 @@ class Picture(TableLayout):
         self.show_log(controller.log.last(ACTIONS_TOLD), controller.roles, initials(names))
 
     def show_cards(self) -> None:
-        """The cards, and everybody in the order of acting beside a map."""
         controller = self._at.controller
         self._marked = target, acting = self._parties()
         self.show_order(controller.table, controller.roles, controller.chosen, target, acting)
@@ -103,7 +101,6 @@ class Picture(TableLayout):
         return (form.entry.target, form.entry.form.by) if form else (controller.target, controller.acting)
 
     def _asked(self) -> Mapping[str, str]:
-        """The units between which a question is, each with the key of its answer."""
         request, cards = self._at.controller.request, self._at.controller.cards_by_id
         if not isinstance(request, ChoiceRequest):
             return {}
@@ -134,7 +131,6 @@ class Picture(TableLayout):
         return PATH if mode is FORM and field is not None and steers(field) else mode
 
     def show_moment(self) -> None:
-        """Who has just been hurt, and a great moment, catch the eye once, where motion is on."""
         controller = self._at.controller
         if not is_moving(self.app):
             return

@@ -32,7 +32,6 @@ class Reading:
         }
 
     def why(self) -> None:
-        """The rules behind what is on the screen, and any other rule by its words."""
         self._open(self._at.controller.behind, first=True)
 
     def _open(self, near: Callable[[Form | None], tuple[Behind, ...]], *, first: bool = False) -> None:
@@ -44,7 +43,6 @@ class Reading:
         at.post_message(OpenHelp(at.picture.mode, at.session, rules, board, first))
 
     async def find_all(self) -> None:
-        """An action, a unit, a key or a rule, found by words."""
         at, controller = self._at, self._at.controller
 
         async def read_rule(rule: RuleText) -> None:

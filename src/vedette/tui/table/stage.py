@@ -79,7 +79,6 @@ class Stage:
         self.ahead.begin()
 
     def show_known(self) -> None:
-        """The odds of a command that waits for its dice or a choice."""
         controller, host = self._at.controller, self.host
         if self.mode is DICE:
             cast("DicePanel", host.panel).foreseen = controller.foreseen

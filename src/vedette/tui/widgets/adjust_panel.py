@@ -102,7 +102,6 @@ class AdjustPanel(Panel):
         return [*made, spread(left, right, width, "good-ground" if count else "panel")]
 
     def key(self, key: str, char: str) -> Result:
-        """Arrows and letters choose a row, minus, plus and digits its level, Enter sets them all."""
         if key in THROUGH or key.startswith("ctrl+"):
             return False
         if key == "escape" or (key == "enter" and not self.values and not self.lifted):

@@ -74,7 +74,6 @@ class AftermathPanel(Panel):
         return self.decided
 
     def _above(self, width: int, frame: Sequence[Line]) -> Ranked:
-        """Who is lost, in a frame; else who did it to whom."""
         if not frame and self.parties:
             return [(OVER, row) for row in self.parties.over(width)]
         made = [(0 if row.text.strip(" ┃") else AIR, row) for row in frame]
@@ -118,7 +117,6 @@ class AftermathPanel(Panel):
         return made
 
     def _sum(self, said: str, width: int) -> list[Line]:
-        """Each number stands out, and what was lost is red."""
         before, equals, lost = clean(said).rpartition(" = ")
         parts = (before or lost).split(" ")
         words: list[list[Said]] = [[(part, "strong" if part.isdecimal() else ""), " "] for part in parts]

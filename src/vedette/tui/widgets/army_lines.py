@@ -129,7 +129,6 @@ class ArmyFoot(LineWidget):
         return [*made, Line(), *(framed(bar) if wide else [bar])]
 
     def _total(self, width: int) -> list[Line]:
-        """The points as a bar with what Enter would add, and tall."""
         draft = self._tool.draft
         total, limit = draft.total, draft.limit
         if total is None:

@@ -40,9 +40,7 @@ LESS, MORE = "less:", "more:"  # begin what a click on the arrows of a line mean
 class PageTabs(LineWidget):
     """The pages with their numbers, the open one filled."""
 
-    DEFAULT_CSS = """
-    PageTabs { height: 1; padding: 0 1; }
-    """
+    DEFAULT_CSS = "PageTabs { height: 1; padding: 0 1; }"
 
     @dataclass
     class Turned(Message):
@@ -78,9 +76,7 @@ class PageTabs(LineWidget):
 class Totals(LineWidget):
     """What is left of each sum that has a limit, in large figures where there is room."""
 
-    DEFAULT_CSS = """
-    Totals { height: 1; padding: 0 1; background: $panel; }
-    """
+    DEFAULT_CSS = "Totals { height: 1; padding: 0 1; background: $panel; }"
 
     _totals: Sequence[BuildTotal] = ()
 

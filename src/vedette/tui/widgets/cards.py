@@ -75,9 +75,7 @@ class Spread(Struct, frozen=True):
 class CardWall(LineWidget):
     """The cards of a side, always in the order of its army; those who are out of it share the last line."""
 
-    DEFAULT_CSS = """
-    CardWall { width: 22; }
-    """
+    DEFAULT_CSS = "CardWall { width: 22; }"
 
     @dataclass
     class CardChosen(Message):

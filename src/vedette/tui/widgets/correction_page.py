@@ -98,9 +98,7 @@ class CorrectionHead(Banner):
 class CorrectionPage(LineWidget):
     """Draws the entry that a tool has at hand, and what would come of a correction; a page that is too long is scrolled."""
 
-    DEFAULT_CSS = """
-    CorrectionPage { padding: 1 1 0 1; }
-    """
+    DEFAULT_CSS = "CorrectionPage { padding: 1 1 0 1; }"
 
     def __init__(self, tool: CorrectionTool, roles: Mapping[str, str], letters: Mapping[str, str]) -> None:
         super().__init__(id="about")

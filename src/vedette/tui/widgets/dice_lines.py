@@ -55,7 +55,6 @@ class Place(Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """What stands on the die."""
         return self.typing or ("" if self.face is None else str(self.face))
 
     @property
@@ -96,7 +95,6 @@ class Tiles(Struct, frozen=True):
         return len(self.places) <= FEW and len(self.places) * self._cell(width) - 1 <= width
 
     def large(self, width: int) -> list[Line]:
-        """Tall tiles beside each other with their marks below."""
         cell = self._cell(width)
         tiles = [self._tile(i, place, cell) for i, place in enumerate(self.places)]
         return [line(*(piece for tile in tiles for piece in tile[row])) for row in range(TALL + 1)]
@@ -169,7 +167,6 @@ class Tiles(Struct, frozen=True):
 
 
 def _sign(place: Place) -> str:
-    """Where a face came from, and how it is read."""
     if place.again:
         return say.AGAIN
     return f"{say.SOURCES.get(place.source, '')}{say.MARKS[place.mark][0].strip()}"

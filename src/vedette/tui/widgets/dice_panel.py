@@ -335,7 +335,6 @@ class DicePanel(Panel):
         return True
 
     def no_use(self, char: str) -> str:
-        """What these dice can come to."""
         total = self._total
         return f"These dice come to {total.wanted}, not {char}." if total else self._entry.type(char)
 

@@ -281,7 +281,6 @@ class EndPanel(Panel):
         return Line(filled([*lead, *(bar(whole, BAR + INDENT + 1) if card.full else ())], width))
 
     def _unit_rows(self, width: int) -> list[Line]:
-        """A row for each unit with what it did, where the game counts it."""
         told = self._units
         if told is None:
             return []
@@ -326,7 +325,6 @@ class EndPanel(Panel):
         return [*(line((" " * 8 + row, "dim")) for row in rows), *[Line()] * (2 - len(rows))]
 
     def _of_note(self, width: int) -> list[Line]:
-        """Who cost the others most, who brought down most, and how long it took."""
         told, rows = self._told, []
         if told.deeds and told.deeds[0].dealt:
             most = max(told.deeds, key=lambda deed: deed.dealt)

@@ -17,9 +17,7 @@ SHARE = "I"
 class KeyBar(LineWidget):
     """Keys and labels, as many as fit; a click does what the key does."""
 
-    DEFAULT_CSS = """
-    KeyBar { height: 1; padding: 0 1; background: $panel; }
-    """
+    DEFAULT_CSS = "KeyBar { height: 1; padding: 0 1; background: $panel; }"
 
     _shown = ACTIONS, False, False, True
     _viewers: int | None = None
@@ -31,7 +29,6 @@ class KeyBar(LineWidget):
             self.redraw()
 
     def show(self, mode: Mode, *, board: bool = False, sheets: bool = False, redo: bool = True) -> None:
-        """Show the keys of what has the keyboard; those of the map, of sheets and of a redo where there are such."""
         if self._shown != (mode, board, sheets, redo):
             self._shown = mode, board, sheets, redo
             self.redraw()
@@ -41,7 +38,6 @@ class KeyBar(LineWidget):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The keys of the mode, cut where the row ends, and there how many are looking."""
         tail = [] if self._viewers is None else [Piece(f"{SHARED} {self._viewers} looking", "key", SHARE)]
         room, width = width, width - Line((*tail,)).width
         mode, board, sheets, redo = self._shown

@@ -159,7 +159,6 @@ def blocks(card: Card, width: int, *, mirrored: bool = False) -> str:
 
 
 def balance(plan: Plan, width: int) -> list[Line]:
-    """What two sides have, as bars that grow from the middle in the colours of the sides."""
     roles = tuple(side_roles(plan.armies).values())
     sums = plan.sums
     return sum_lines(sums, roles, width) if sums and len(roles) == len(sums[0].of_sides) == 2 else []

@@ -153,7 +153,6 @@ def gauge_lines(form: Form, width: int) -> list[Line]:
 
 
 def reminder_lines(form: Form, width: int, rows: int) -> list[Line]:
-    """Rules that only eyes at the table can judge, where there is room for them."""
     made = [rule(JUDGED, width)]
     for detail in form.reminders:
         said = rows_of(detail.text, width, "dim", 2, " ")
@@ -274,7 +273,6 @@ def _rose(entry: FormEntry, field: Field, width: int) -> list[Line]:
 
 
 def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Said]:
-    """One step: its key and what it costs; a rule against it greys it."""
     key, choice = paths.KEYS[way], paths.step_that_way(entry.form, field, way)
     if choice is None:
         return [(pad(f" {key} –", width), "dim")]

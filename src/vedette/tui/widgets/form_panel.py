@@ -144,7 +144,6 @@ class FormPanel(Panel):
         return [*spaced(*blocks, height=height - 1), closing]
 
     def _head(self, width: int) -> list[Line]:
-        """Who does it, and to whom; else what it is called, and who."""
         form = self.entry.form
         by, target = self.cards.get(form.by), self.cards.get(self.entry.target)
         if by is not None and target is not None and width >= WITH_IDS:
@@ -265,7 +264,6 @@ def window(body: list[Line], rows: lines.Rows, room: int, scrolled: int = 0) -> 
 
 
 def _with_arrows(shown: list[Line], *, above: bool, below: bool) -> list[Line]:
-    """The rows with a sign at the ends beyond which there are more."""
     upper, lower = line((" ↑ …", "dim")), line((" ↓ …", "dim"))
     return [
         upper if above and i == 0 else lower if below and i == len(shown) - 1 else row

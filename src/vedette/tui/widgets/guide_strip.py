@@ -27,9 +27,7 @@ def guide_rows(height: int) -> int:
 class GuideStrip(LineWidget):
     """A lesson with its keys; it takes no room where there is no guide."""
 
-    DEFAULT_CSS = """
-    GuideStrip { height: auto; background: $surface; display: none; }
-    """
+    DEFAULT_CSS = "GuideStrip { height: auto; background: $surface; display: none; }"
 
     said = Told()
 

@@ -178,7 +178,6 @@ class Head(LineWidget):
                 self.refresh(Region(*cells_changed(old, new), 1).translate((0, y)))
 
     def flash_outcome(self) -> None:
-        """The row of the last outcome, briefly, where it is not the answer to a key."""
         if self._view is not None and not self._view.said and self._visible_lines:
             self.flash({OUTCOME: lit(self._visible_lines[OUTCOME])})
 
@@ -207,7 +206,6 @@ class Head(LineWidget):
         self.post_message(self.SideClicked(target.removeprefix(SIDE)))
 
     def _banner(self, view: HeadView, width: int) -> Line:
-        """Row 1: the deciding side from edge to edge, the triangle pointing to its cards."""
         call, table = view.call, view.table
         if view.replayed:
             return Line(ends(*view.replayed, width, "panel"))
@@ -332,7 +330,6 @@ class Head(LineWidget):
         return Line((*cells[0], gap, *filled([*said, *marks], room, "panel"), gap, *cells[1]))
 
     def _board(self, view: HeadView, width: int) -> list[Line]:
-        """Three rows: the first side, the table, the second side; further sides share the table's block."""
         sides = view.table.sides
         first = self._side(view, sides[0], self.column)
         second = self._side(view, sides[1], self.column) if len(sides) > 1 else [(), (), ()]
@@ -449,7 +446,6 @@ def track_lines(table: Table, width: int) -> list[Line]:
 
 
 def _centred(text: str, width: int) -> str:
-    """In the middle of so many cells, with a free one at its end."""
     said = fit(text, width - 1)
     return pad(" " * ((width - cell_len(said)) // 2) + said, width)
 

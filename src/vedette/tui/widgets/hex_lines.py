@@ -167,7 +167,6 @@ class Drawing:
     # --- the ground
 
     def _draw_floor(self) -> list[list[Drawn]]:
-        """Every hex with its ground and its pattern, and their edges."""
         board, zoom = self._scene.board, self._zoom
         across, down = size(self._scene, zoom)
         self._rows = [[(" ", VOID)] * across for _ in range(down)]
@@ -184,7 +183,6 @@ class Drawing:
         return self._rows
 
     def _draw_ground(self, hex: str) -> None:
-        """The body of a hex, with the pattern of what it is or what is in it."""
         scene, cell, (x, y) = self._scene, self._scene.cell(hex), corner(hex, self._zoom)
         tones = self._tones.get(hex) or (self._grounds.get(hex, "deck"),) * 2
         threat = "threat" if tones[0] == "threat" else ""

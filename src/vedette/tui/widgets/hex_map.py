@@ -33,9 +33,7 @@ class HexMap(GroundWidget, can_focus=True):
     """A window on a board. While it has the keyboard a cursor is moved over it, and Enter is a click."""
 
     FOCUS_ON_CLICK = False
-    DEFAULT_CSS = """
-    HexMap { background: $background; padding: 0 0 0 1; }
-    """
+    DEFAULT_CSS = "HexMap { background: $background; padding: 0 0 0 1; }"
 
     @dataclass
     class HexClicked(Message):
@@ -173,7 +171,6 @@ class HexMap(GroundWidget, can_focus=True):
             self.show(self.scene)
 
     def _hex_under(self, event: events.MouseEvent) -> str:
-        """The hex under the mouse, "" where there is none."""
         offset = event.get_content_offset(self)
         scene = self.scene
         if offset is None or scene is None or not HEAD <= offset.y < self._room()[1] + HEAD:
@@ -266,7 +263,6 @@ class HexMap(GroundWidget, can_focus=True):
         self._reveal()
 
     def _foot(self, scene: Scene, width: int) -> Line:
-        """The hex in question: who is there, what it is, and what it is to the one who looks."""
         hex = self._pointed or scene.at
         told: list[Said] = [(hex, "strong")]
         for figure in scene.figures.get(hex, ()):

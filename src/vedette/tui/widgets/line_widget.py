@@ -43,12 +43,7 @@ def is_moving(app: App[Any]) -> bool:
 class LineWidget(Widget):
     """Draws lines made by `draw`; longer content scrolls by itself, with arrows at its ends."""
 
-    DEFAULT_CSS = """
-    LineWidget {
-        height: 1fr;
-        width: 1fr;
-    }
-    """
+    DEFAULT_CSS = "LineWidget { height: 1fr; width: 1fr; }"
     ALLOW_SELECT = False
 
     pages: ClassVar[tuple[str, str]] = ("", "")

@@ -140,15 +140,8 @@ class GameLog(LineWidget, can_focus=True):
         dashes = "─" * max(0, width - cell_len(lead + title + said + right) - 4)
         said = fit(said, max(0, width - cell_len(lead + title) - 4))
         begun = (lead, "key"), (f"{title} ", "strong"), ("──", "edge"), (said, "dim")
-        return [
-            line(
-                *begun,
-                (dashes, "edge"),
-                (right, "dim"),
-                ground="chosen" if here and self.has_focus else "",
-                target=str(i),
-            )
-        ]
+        ground = "chosen" if here and self.has_focus else ""
+        return [line(*begun, (dashes, "edge"), (right, "dim"), ground=ground, target=str(i))]
 
     def _told(self, row: LogRow, i: int, width: int) -> list[Line]:
         """Number, side, who, what they did, what came of it, and the time; on a narrow screen what came of it is below."""
@@ -203,11 +196,8 @@ class GameLog(LineWidget, can_focus=True):
             head += [(f"   {needs(roll.pool)}", "dim")] if needs(roll.pool) else []
             came = outcome(roll, words)
             tiles = Tiles(rolled(roll, costs=roll.why in words.saves), roll.pool.sides)
-            made += [
-                spread(head, [f"  {came}"] if came else [], room - 2),
-                *tiles.small(room - 2),
-                Line(),
-            ]
+            heading = spread(head, [f"  {came}"] if came else [], room - 2)
+            made += [heading, *tiles.small(room - 2), Line()]
         for said in (log_line.arithmetic if log_line else ()) or self._source.sentences(row):
             made += rows_of(said, room - 2, "", 2)
         right = [line((f"{key:<3}", "key"), what) for key, what in KEYS]
@@ -272,7 +262,6 @@ class GameLog(LineWidget, can_focus=True):
         event.prevent_default()
 
     def _enter(self, row: LogRow) -> None:
-        """Open a round or a row, or close it again."""
         if row.kind == "round":
             if not self.query_now.is_search:
                 self.list_again(replace(self.query_now, rounds=self.query_now.rounds ^ {row.n}))
@@ -284,7 +273,6 @@ class GameLog(LineWidget, can_focus=True):
             self._reveal()
 
     def repeat(self, key: str, times: int) -> int:
-        """Walk this many times, or by rounds."""
         heads = [i for i, row in enumerate(self._rows) if row.kind == "round"] or [0]
         if key in ("up", "down"):
             self._go(self._at + (times if key == "down" else -times))

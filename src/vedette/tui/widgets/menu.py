@@ -33,9 +33,7 @@ class Menu(LineWidget, can_focus=True):
     `lit` is for a list that is walked through while the keyboard is elsewhere.
     """
 
-    DEFAULT_CSS = """
-    Menu { padding: 0 1; }
-    """
+    DEFAULT_CSS = "Menu { padding: 0 1; }"
 
     @dataclass
     class At(Message):
@@ -99,7 +97,6 @@ class Menu(LineWidget, can_focus=True):
         return [row.id for row in self._listed if row.id]
 
     def step(self, rows: int) -> None:
-        """Go some rows on; headings don't count."""
         choices = [index for index, row in enumerate(self._listed) if row.id]
         if choices:
             at = choices.index(self._at) if self._at in choices else 0
@@ -114,7 +111,6 @@ class Menu(LineWidget, can_focus=True):
             self._go([row.id for row in self._listed].index(target))
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """The row at hand is fainter where the keyboard is elsewhere."""
         super().watch_has_focus(has_focus)
         self.redraw()
 
@@ -154,7 +150,6 @@ class Menu(LineWidget, can_focus=True):
         self._reveal()
 
     def _reveal(self) -> None:
-        """Keep the row at hand in view, and the heading above it."""
         first = sum(len(row.lines) for row in self._listed[: self._at])
         last = first + (len(self._listed[self._at].lines) if self._at < len(self._listed) else 1)
         if self.size.height:

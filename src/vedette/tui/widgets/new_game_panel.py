@@ -240,7 +240,6 @@ class NewGamePanel(Panel):
         return self._own_units(name, bool(index)) or True
 
     def fail(self, sentence: str) -> None:
-        """The game could not be started; told until the next key."""
         self._failed = sentence
 
     def take(self, field: str, value: object) -> None:

@@ -79,19 +79,17 @@ class Objectives(Struct, frozen=True):
     def brief(self, width: int) -> list[Piece]:
         """What not every side has and is no objective: whole names, as many as have room, and how many more there are; where all have room what is told of them, too."""
         others = [mark for mark in self.marks if not (mark.objective or self._is_shared(mark))]
-        whole = [
-            piece
-            for mark in others
-            for piece in (*self._other(mark), Piece(f"{clean(mark.text)} " if mark.text else "", "dim"))
-        ]
+        named: list[tuple[Piece, ...]] = []
+        for mark in others:
+            letter = f" {self.letters[mark.side]}" if mark.side in self.letters else ""
+            name = Piece(f" {clean(mark.name)} ", "dim struck" if mark.done else "strong")
+            named.append((Piece(letter, f"{self.roles.get(mark.side, '')} strong"), name))
+        texts = (Piece(f"{clean(mark.text)} " if mark.text else "", "dim") for mark in others)
+        whole = [piece for name, text in zip(named, texts, strict=True) for piece in (*name, text)]
         if Line(tuple(whole)).width <= width:
             return whole
         for shown in range(len(others), -1, -1):
-            made: list[Piece] = []
-            for mark in others[:shown]:
-                letter = f" {self.letters[mark.side]}" if mark.side in self.letters else ""
-                made.append(Piece(letter, f"{self.roles.get(mark.side, '')} strong"))
-                made.append(Piece(f" {clean(mark.name)} ", "dim struck" if mark.done else "strong"))
+            made = [piece for one in named[:shown] for piece in one]
             made += [Piece(f" {len(others) - shown} more ", "dim")] if shown < len(others) else []
             if Line(tuple(made)).width <= width:
                 return made
@@ -102,7 +100,6 @@ class Objectives(Struct, frozen=True):
         return bool(mark.side) and len(alike) == len(set(alike)) == len(self.letters)
 
     def _shared(self) -> Mapping[str, Sequence[Mark]]:
-        """What every side has of one thing, by its name."""
         found: dict[str, list[Mark]] = {}
         for mark in self.marks:
             if not mark.objective and self._is_shared(mark):

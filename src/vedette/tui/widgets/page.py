@@ -28,9 +28,7 @@ Text = Sequence[Paragraph]
 class Page(LineWidget):
     """Shows a text; one that is too long is scrolled."""
 
-    DEFAULT_CSS = """
-    Page { padding: 0 1; background: $surface; }
-    """
+    DEFAULT_CSS = "Page { padding: 0 1; background: $surface; }"
 
     _title = ""
     _text: Text = ()

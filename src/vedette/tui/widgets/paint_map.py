@@ -66,9 +66,7 @@ class PaintMap(HexMap, can_focus=False):
 class BrushList(GroundWidget):
     """All brushes with their keys and what each draws, the one that is taken marked."""
 
-    DEFAULT_CSS = """
-    BrushList { padding: 0 1; background: $surface; }
-    """
+    DEFAULT_CSS = "BrushList { padding: 0 1; background: $surface; }"
 
     @dataclass
     class Taken(Message):

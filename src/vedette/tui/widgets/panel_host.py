@@ -209,7 +209,6 @@ class PanelHost(LineWidget, can_focus=True):
             self.focus(scroll_visible=False)
 
     def draw(self, width: int, height: int) -> Sequence[Line]:
-        """The panel, below the one that is only looked at."""
         if self.panel.words is not None:
             height -= 1
         if self._above is None:
@@ -261,7 +260,6 @@ class PanelHost(LineWidget, can_focus=True):
         self._take(pressed(self.mode, self.panel, char, char))
 
     def scroll_rows(self, rows: int) -> None:
-        """What the panel scrolls within itself, else all of it."""
         if self.panel.scroll(rows):
             self.redraw()
         else:

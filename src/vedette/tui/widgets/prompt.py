@@ -12,9 +12,7 @@ SIGNS = {"plain": "", "dim": "", "good": f"{SUCCESS} ", "warn": f"{CARE} ", "bad
 class Prompt(LineWidget):
     """Two or three rows across the screen: a sentence, and below it a hint or the last answer."""
 
-    DEFAULT_CSS = """
-    Prompt { height: 2; padding: 0 1; background: $surface; }
-    """
+    DEFAULT_CSS = "Prompt { height: 2; padding: 0 1; background: $surface; }"
 
     _text = _hint = _said = ""
     _tone: Tone = "plain"
@@ -24,12 +22,10 @@ class Prompt(LineWidget):
         self.redraw()
 
     def say(self, text: str, tone: Tone = "plain") -> None:
-        """Answer the last key: a refusal, an error, a piece of news."""
         self._said, self._tone = text, tone
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """What is at hand, in two rows at most, and below it the hint or the answer, which always has a row."""
         said = self._said or self._hint
         rows = within(clean(self._text), max(10, width - 1), min(2, height - bool(said)))
         made = [line((f"{' ' if i else ''}{row}", "strong")) for i, row in enumerate(rows)]

@@ -25,9 +25,7 @@ BARRED = 38
 class Roster(LineWidget):
     """A row for each unit; the chosen one stays in view."""
 
-    DEFAULT_CSS = """
-    Roster { padding: 1 1 0 1; }
-    """
+    DEFAULT_CSS = "Roster { padding: 1 1 0 1; }"
 
     @dataclass
     class UnitClicked(Message):
@@ -60,7 +58,6 @@ class Roster(LineWidget):
         return 1 + len(self._order)
 
     def flash_units(self, units: Collection[str]) -> None:
-        """The rows of units that have just been hurt, briefly."""
         self.flash({y: lit(row) for y, row in enumerate(self._visible_lines) if row.target in units})
 
     def draw(self, width: int, height: int) -> Sequence[Line]:

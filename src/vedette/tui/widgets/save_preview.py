@@ -54,7 +54,6 @@ class SavePreview(Struct, frozen=True):
 
 
 def preview_of(session: Session[GameState], card: SaveCard) -> SavePreview:
-    """A save as it stands, from a session that only looks at it."""
     controller = TableController(session)
     table = replace(controller.table, phase="")  # for which a row of a third of a screen has no room
     head = HeadView(table, controller.roles, controller.call, controller.log.outcome())
@@ -79,11 +78,9 @@ class Battle(LineWidget):
         self.redraw()
 
     def rows(self, width: int, most: int) -> int:
-        """How many rows are needed, of so many at most."""
         return min(most, len(self.draw(width, most)))
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """A name and a bar for each unit; names alone where there are too many."""
         if self._preview is None:
             return []
         head, score = self._preview.head, self._score(self._preview, width)

@@ -39,9 +39,7 @@ class Position(Struct, frozen=True):
 class Scrubber(LineWidget):
     """What the first side lost stands above the track, what the others lost below it; a click goes there."""
 
-    DEFAULT_CSS = f"""
-    Scrubber {{ height: {LOW}; padding: 0 1; background: $panel; }}
-    """
+    DEFAULT_CSS = f"Scrubber {{ height: {LOW}; padding: 0 1; background: $panel; }}"
 
     @dataclass
     class Jumped(Message):

@@ -15,9 +15,7 @@ COLUMN, GAP = 56, 3  # cells that a column has at least, and the space between t
 class SheetPage(LineWidget, can_focus=True):
     """Shows a sheet; one that is too long is scrolled."""
 
-    DEFAULT_CSS = """
-    SheetPage { padding: 0 1; }
-    """
+    DEFAULT_CSS = "SheetPage { padding: 0 1; }"
 
     def __init__(self, sheet: Sheet) -> None:
         super().__init__()

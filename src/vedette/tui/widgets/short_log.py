@@ -23,9 +23,7 @@ LEAD, SIGN, FACES = 3, 4, 4
 class ShortLog(LineWidget):
     """A heading with the keys of the log, and as many actions as there is room for."""
 
-    DEFAULT_CSS = """
-    ShortLog { height: 3; padding: 0 1; }
-    """
+    DEFAULT_CSS = "ShortLog { height: 3; padding: 0 1; }"
 
     class Opened(Message):
         """A line was clicked: the log is to be opened."""

@@ -163,7 +163,6 @@ class TableLayout(Room):
         details: Callable[[str], Sequence[Detail]],
         asked: Mapping[str, str] = {},
     ) -> None:
-        """Show the cards of both sides, which lie alike."""
         armies = [tuple(card for card in table.cards if card.side == side.id) for side in table.sides]
         army = max(map(len, armies), default=0)
         for wall, cards in zip(self.walls, armies, strict=False):
@@ -192,7 +191,6 @@ class TableLayout(Room):
             self.head.flash_outcome()
 
     def be(self, **now: bool | int) -> None:
-        """Share the room out anew where its shape is another one now."""
         shape = replace(self.shape, **now)
         if shape != self.shape:
             self.shape = shape
