@@ -201,7 +201,10 @@ class Argument(Struct, frozen=True):
 
 
 def arguments_of(model: type[Command]) -> tuple[Argument, ...]:
-    """All arguments of a command, in their order: for the command line, and for the page about it."""
+    """All arguments of a command, in their order: for the command line, and for the page about it.
+
+    What one is about is a text in its annotation: `Annotated[bool, "with one die more"]`.
+    """
     properties = model.model_json_schema()["properties"]
     found = []
     for name, field in fields_of(model).items():
@@ -215,5 +218,6 @@ def arguments_of(model: type[Command]) -> tuple[Argument, ...]:
             for part in parts
         )
         kind = f"{', '.join(kinds)} or {last}" if kinds else last
-        found.append(Argument(name, kind, field.is_required(), words, field.description or ""))
+        about = next((one for one in reversed(field.metadata) if isinstance(one, str)), field.description)
+        found.append(Argument(name, kind, field.is_required(), words, about or ""))
     return tuple(found)

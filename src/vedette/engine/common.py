@@ -83,9 +83,9 @@ class ShowOdds(Command):
 class ChangeSettings(Command):
     """How undo works and how long the players may think from here on, as both have agreed."""
 
-    undo: Annotated[UndoRule | None, Field(description="free, own or both")] = None
-    side_minutes: Annotated[Minutes | None, Field(description="that a side has; 0 is no limit")] = None
-    round_minutes: Annotated[Minutes | None, Field(description="that a round has; 0 is no limit")] = None
+    undo: Annotated[UndoRule | None, "free, own or both"] = None
+    side_minutes: Annotated[Minutes | None, "that a side has; 0 is no limit"] = None
+    round_minutes: Annotated[Minutes | None, "that a round has; 0 is no limit"] = None
 
     @model_validator(mode="after")
     def _says_something(self) -> ChangeSettings:
@@ -112,12 +112,10 @@ class SetCondition(Command):
 
     unit: str
     text: Annotated[str, Field(max_length=conditions.TEXT_MOST, description="such as dug in")]
-    until: Annotated[str, Field(description="when it ends by itself; without it when it is lifted")] = (
-        conditions.REMOVED
-    )
+    until: Annotated[str, "when it ends by itself; without it when it is lifted"] = conditions.REMOVED
     modifiers: Annotated[
         dict[str, Annotated[int, Field(ge=-conditions.LARGEST, le=conditions.LARGEST)]],
-        Field(description="what it adds, by roll, such as {attack_against = -1}"),
+        "what it adds, by roll, such as {attack_against = -1}",
     ] = {}
 
     _said = field_validator("text")(require_text)

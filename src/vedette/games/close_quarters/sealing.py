@@ -49,15 +49,15 @@ class Seal(Command):
         str, Field(max_length=BOX_LIMIT, description="made of a `declaration`: {on=true} or {hex='0504'}")
     ]
     digest: Annotated[str, Field(max_length=BOX_LIMIT, description="made of it as well")]
-    weapon: Annotated[str, Field(description="of a watch")] = ""
-    mode: Annotated[Literal["opportunity", "suppression"], Field(description="of a watch")] = "opportunity"
+    weapon: Annotated[str, "of a watch"] = ""
+    mode: Annotated[Literal["opportunity", "suppression"], "of a watch"] = "opportunity"
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,60}$")] = ""
 
 
 class Reveal(Command):
     """Open a sealed declaration."""
 
-    id: Annotated[str, Field(description="where several are sealed")] = ""
+    id: Annotated[str, "where several are sealed"] = ""
 
 
 def seal_understood(game: Fight, command: Seal) -> Seal:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, TypeVar
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Check, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
@@ -82,7 +81,7 @@ def _is_apart(game: Skirmish, words: Words) -> bool:
 class Blows(Command):
     """What an attack and a Reckless check tell of the enemy."""
 
-    target: Annotated[str | None, Field(description="left out where no enemy is in reach")] = None
+    target: Annotated[str | None, "left out where no enemy is in reach"] = None
     inches: Annotated[
         Inches | None,
         Asked(
@@ -95,15 +94,13 @@ class Blows(Command):
             stand_in=shooting.right_beside,
             digits=2,
         ),
-        Field(description="to the target, left out in melee"),
+        "to the target, left out in melee",
     ] = None
     difficult: Annotated[moving.Difficult, replace(moving.DIFFICULT, shown=_is_apart)] = 0
     sees: Annotated[shooting.Sees, replace(shooting.UNSEEN, shown=_is_apart)] = True
     cover: Annotated[shooting.Covered, Asked("Target in cover", "c")] = False
     own_cover: Annotated[
-        bool,
-        Asked("Attacker in cover", "b", advanced=True),
-        Field(description="the attackers are behind it"),
+        bool, Asked("Attacker in cover", "b", advanced=True), "the attackers are behind it"
     ] = False
 
 

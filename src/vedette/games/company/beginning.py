@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from pydantic import Field
-
 from vedette.engine.checks import Refusal, WhyNot, forbids, refusals
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
@@ -70,7 +68,7 @@ _TRAIT = Asked(
 class RollCaptainTrait(Command):
     """The Captain's trait is rolled, or the existing one named; by the Captain's Group."""
 
-    trait: Annotated[str | None, _TRAIT, Field(description="where it is known, else it is rolled")] = None
+    trait: Annotated[str | None, _TRAIT, "where it is known, else it is rolled"] = None
 
 
 class RollOff(Command):
@@ -93,7 +91,7 @@ class ChooseAmbition(Command):
             shown=lambda game, words: len(groups.companies_of(game, words["by"])) > 1,
             required=True,
         ),
-        Field(description="where the side has several"),
+        "where the side has several",
     ] = None
     ambition: Annotated[str, Asked("Ambition", "a", _ambitions, judged=False)]
 

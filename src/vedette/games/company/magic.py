@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
@@ -134,7 +133,7 @@ class Cast(Command):
             required=True,
             stand_in=right_beside,
         ),
-        Field(description="to the target"),
+        "to the target",
     ] = None
     sees: Annotated[shooting.Sees, replace(shooting.UNSEEN, after=("target",), shown=_needs_sight)] = True
     cover: Annotated[
@@ -288,11 +287,9 @@ def _how_far(game: Skirmish, words: Words) -> str:
 class Summon(Command):
     """Bring a Group out of reserve."""
 
-    group: Annotated[str, Asked("From reserve", "r", _reserve), Field(description="of the reserve")]
+    group: Annotated[str, Asked("From reserve", "r", _reserve), "of the reserve"]
     inches: Annotated[
-        Inches,
-        Asked("Distance", "i", unit='"', stand_in=right_beside, hint=_how_far),
-        Field(description="to the Summoner"),
+        Inches, Asked("Distance", "i", unit='"', stand_in=right_beside, hint=_how_far), "to the Summoner"
     ]
 
 

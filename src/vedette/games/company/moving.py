@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
@@ -49,7 +47,7 @@ def movement_label(game: Skirmish, words: Words) -> str:
 DIFFICULT = Asked("Inches in difficult terrain", "d", unit='"', hint="each costs 2", advanced=True)
 
 
-Difficult = Annotated[Inches, Field(description="inches of these in difficult terrain")]
+Difficult = Annotated[Inches, "inches of these in difficult terrain"]
 
 
 def _forms_up(game: Skirmish, words: Words) -> bool:
@@ -64,15 +62,15 @@ class Move(Command):
     formation: Annotated[
         bool,
         Asked("Form up (+1 T)", "f", shown=lambda game, words: has(game, words["by"], "defensive")),
-        Field(description="forms up"),
+        "forms up",
     ] = False
-    in_cover: Annotated[
-        bool, Asked("It would stand in cover", "c", shown=_forms_up), Field(description="forms up in cover")
-    ] = False
+    in_cover: Annotated[bool, Asked("It would stand in cover", "c", shown=_forms_up), "forms up in cover"] = (
+        False
+    )
     in_difficult: Annotated[
         bool,
         Asked("It would stand in difficult terrain", "t", shown=_forms_up),
-        Field(description="forms up in difficult terrain"),
+        "forms up in difficult terrain",
     ] = False
 
 

@@ -49,10 +49,10 @@ Points = Annotated[int, Field(ge=1, le=1000)]
 class ScorePoints(Command):
     """Score VP that the players award, or a Company's ambition."""
 
-    vp: Annotated[Points | None, Field(description="with a reason")] = None
+    vp: Annotated[Points | None, "with a reason"] = None
     reason: Reason | None = None
-    ambition: Annotated[bool, Field(description="instead of VP with a reason")] = False
-    company: Annotated[str | None, Field(description="where the side has several")] = None
+    ambition: Annotated[bool, "instead of VP with a reason"] = False
+    company: Annotated[str | None, "where the side has several"] = None
 
     @field_validator("reason")
     @classmethod

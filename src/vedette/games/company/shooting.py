@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands
@@ -200,10 +199,10 @@ def enemies_in_play(game: Skirmish, by: str) -> Mapping[str, str]:
 UNSEEN = Asked("Out of sight", "o", denied="unseen", advanced=True)
 
 
-Sees = Annotated[bool, Field(description="whether the target is in sight")]
+Sees = Annotated[bool, "whether the target is in sight"]
 
 
-Covered = Annotated[bool, Field(description="the target is behind it")]
+Covered = Annotated[bool, "the target is behind it"]
 
 
 @forbids("CO-GEN-4", reads=("target",))
@@ -233,7 +232,7 @@ class Shoot(Command):
     inches: Annotated[
         Inches,
         Asked("Distance", "i", unit='"', hint=_within_range, stand_in=right_beside, digits=2),
-        Field(description="to the target"),
+        "to the target",
     ]
     cover: Annotated[Covered, Asked("Target in cover", "c")] = False
     sees: Annotated[Sees, UNSEEN] = True

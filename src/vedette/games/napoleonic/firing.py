@@ -6,7 +6,6 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Refusal, forbids
 from vedette.engine.commands import Command
@@ -101,9 +100,9 @@ class EventRaised(Fact, frozen=True):
 class Fire(Command):
     """What all fire has in common: at whom, how far, and the Protection of the targets."""
 
-    at: Annotated[str | Ids, Field(description="a Unit, or a list")]
-    range: Annotated[Inches, Field(description="in BD")]
-    protection: Annotated[Count, Field(description="of the targets")] = 0
+    at: Annotated[str | Ids, "a Unit, or a list"]
+    range: Annotated[Inches, "in BD"]
+    protection: Annotated[Count, "of the targets"] = 0
 
 
 F = TypeVar("F", bound=Fire)

@@ -150,11 +150,9 @@ class Mark(Command):
     ammo: Annotated[
         Count | None,
         Asked("Ammunition", "a", now=_now("ammo"), hint=_told_now("ammo"), shown=_is_unit, advanced=True),
-        Field(description="ammunition"),
+        "ammunition",
     ] = None
-    lost: Annotated[
-        Literal[True] | None, Asked("Lost", "o", hint=_with_its_groups), Field(description="off the table")
-    ] = None
+    lost: Annotated[Literal[True] | None, Asked("Lost", "o", hint=_with_its_groups), "off the table"] = None
     reason: Annotated[str, Field(max_length=TEXT_LIMIT), Asked("Reason", "r", hint="if you like")] = ""
 
     _clean = field_validator("reason")(clean)

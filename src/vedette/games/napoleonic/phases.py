@@ -59,7 +59,7 @@ class PhaseBegan(Fact, frozen=True):
 class NextPhase(Command):
     """On to the next phase, or to the one that is named."""
 
-    to: Annotated[Phase | None, Field(description="the next one by default")] = None
+    to: Annotated[Phase | None, "the next one by default"] = None
 
 
 @forbids("NA-3.3.6", "NA-3.3.6.1")

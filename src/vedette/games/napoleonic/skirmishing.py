@@ -36,18 +36,17 @@ class SkirmishFire(Fire):
     shots: Annotated[
         int | None, Field(ge=1, le=100, description="all that are left, or one to flank and rear")
     ] = None
-    cavalry: Annotated[Inches | None, Field(description="BD to cavalry that faces the shooters")] = None
-    facing_away: Annotated[bool, Field(description="the cavalry faces away")] = False
+    cavalry: Annotated[Inches | None, "BD to cavalry that faces the shooters"] = None
+    facing_away: Annotated[bool, "the cavalry faces away"] = False
 
 
 class GroupFire(Fire):
     """A group fires."""
 
     cavalry: Annotated[
-        Inches | None,
-        Field(description="BD to cavalry that faces the group, where that stops Skirmish Groups"),
+        Inches | None, "BD to cavalry that faces the group, where that stops Skirmish Groups"
     ] = None
-    facing_away: Annotated[bool, Field(description="the cavalry faces away")] = False
+    facing_away: Annotated[bool, "the cavalry faces away"] = False
 
 
 def skirmish_understood(battle: Battle, command: SkirmishFire) -> SkirmishFire:

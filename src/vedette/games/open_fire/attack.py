@@ -53,16 +53,14 @@ class GroupWords(BaseModel):
 
     target: str | None = None
     weapon: str | None = None
-    models: Annotated[
-        Numbers | None, Field(description="those that attack, all with the weapon by default")
-    ] = None
-    range: Annotated[Inches | None, Field(description="inches to the target")] = None
-    los: Annotated[Sight | None, Field(description="line of sight")] = None
-    arc: Annotated[Arc | None, Field(description="of the target")] = None
-    screened: Annotated[bool | None, Field(description="another unit in the way")] = None
-    reroll_hits: Annotated[bool | None, Field(description="for the sake of a critical")] = None
-    modifier: Annotated[Modifier | None, Field(description="from abilities")] = None
-    defence_modifier: Annotated[Modifier | None, Field(description="from abilities")] = None
+    models: Annotated[Numbers | None, "those that attack, all with the weapon by default"] = None
+    range: Annotated[Inches | None, "inches to the target"] = None
+    los: Annotated[Sight | None, "line of sight"] = None
+    arc: Annotated[Arc | None, "of the target"] = None
+    screened: Annotated[bool | None, "another unit in the way"] = None
+    reroll_hits: Annotated[bool | None, "for the sake of a critical"] = None
+    modifier: Annotated[Modifier | None, "from abilities"] = None
+    defence_modifier: Annotated[Modifier | None, "from abilities"] = None
 
 
 class Attack(GroupWords, Command):

@@ -17,8 +17,8 @@ from vedette.view.asked import Asked
 from vedette.view.forms import Words
 
 Numbers = Annotated[tuple[int, ...], Field(strict=False)]
-Contacts = Annotated[Ids, Field(description="enemies within assault range")]
-Near = Annotated[Ids, Field(description="units so near that their rules reach this one")]
+Contacts = Annotated[Ids, "enemies within assault range"]
+Near = Annotated[Ids, "units so near that their rules reach this one"]
 Distance = Annotated[Inches | None, Asked("Distance", "d", unit='"', advanced=True)]
 """Where nothing is said of it, it is near enough."""
 

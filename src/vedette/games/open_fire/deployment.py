@@ -3,7 +3,6 @@
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
@@ -159,20 +158,16 @@ class Deploy(Command):
             shown=lambda battle, words: _enters(battle, words) and len(entry_points(battle, words["by"])) > 1,
             required=True,
         ),
-        Field(description="the entry point"),
+        "the entry point",
     ] = None
     distance: Annotated[
         Inches | None,
         Asked("Distance", "d", unit='"', hint="to the entry point", shown=_there_is_room, advanced=_enters),
-        Field(description="to the entry point"),
+        "to the entry point",
     ] = None
     contacts: Annotated[Contacts, asked_contacts(_enters)] = ()
     near: Annotated[Near, asked_near(_there_is_room)] = ()
-    blocked: Annotated[
-        bool,
-        Asked("No room: destroyed", "b", advanced=True),
-        Field(description="no room anywhere"),
-    ] = False
+    blocked: Annotated[bool, Asked("No room: destroyed", "b", advanced=True), "no room anywhere"] = False
 
 
 def _deploy_understood(battle: Battle, command: Deploy) -> Deploy:

@@ -42,20 +42,20 @@ class Move(Command):
 
     inches: Inches | None = None
     advance: bool = False
-    slow: Annotated[Inches, Field(description="inches in slow terrain")] = 0
-    up: Annotated[Count, Field(description="height levels")] = 0
-    down: Annotated[Count, Field(description="height levels")] = 0
+    slow: Annotated[Inches, "inches in slow terrain"] = 0
+    up: Annotated[Count, "height levels"] = 0
+    down: Annotated[Count, "height levels"] = 0
     barriers: Count = 0
-    contacts: Annotated[Ids | None, Field(description="enemies within assault range at the end")] = None
-    left: Annotated[Ids, Field(description="more enemies whose assault range was left on the way")] = ()
-    manoeuvres: Annotated[Count, Field(description="of a vehicle")] = 0
-    backward: Annotated[bool, Field(description="of a vehicle")] = False
-    off_table: Annotated[bool, Field(description="of an aircraft")] = False
-    blocked: Annotated[bool, Field(description="of an aircraft that cannot fly its minimum")] = False
+    contacts: Annotated[Ids | None, "enemies within assault range at the end"] = None
+    left: Annotated[Ids, "more enemies whose assault range was left on the way"] = ()
+    manoeuvres: Annotated[Count, "of a vehicle"] = 0
+    backward: Annotated[bool, "of a vehicle"] = False
+    off_table: Annotated[bool, "of an aircraft"] = False
+    blocked: Annotated[bool, "of an aircraft that cannot fly its minimum"] = False
     jumps: Annotated[
         tuple[Inches, ...], Field(strict=False, description="in a skirmish: inches of each gap")
     ] = ()
-    rear_of: Annotated[str, Field(description="in a skirmish: an enemy reached from its rear arc")] = ""
+    rear_of: Annotated[str, "in a skirmish: an enemy reached from its rear arc"] = ""
 
 
 @fact("{unit} left assault range: free attack for {by}.", headline="{unit} left assault range")

@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-from pydantic import Field
-
 from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.errors import CommandError, ForbiddenError
@@ -50,9 +48,9 @@ class Secure(Command):
             "c",
             after=("objective",),
         ),
-        Field(description="an enemy is beside it"),
+        "an enemy is beside it",
     ] = False
-    distance: Annotated[Distance, Field(description="to the objective")] = None
+    distance: Annotated[Distance, "to the objective"] = None
 
 
 class LoseObjective(Command):

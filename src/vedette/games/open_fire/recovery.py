@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands, shown
@@ -99,7 +98,7 @@ class UseAbility(Command):
             shown=lambda battle, words: bool(_used_on(battle, words)),
             required=True,
         ),
-        Field(description="the unit that it is used on, where it brings a condition on another one"),
+        "the unit that it is used on, where it brings a condition on another one",
     ] = None
 
 

@@ -4,7 +4,6 @@ from itertools import product
 from typing import Annotated
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
@@ -60,10 +59,10 @@ class Disembark(Command):
             hint="lost; if the leader, all",
             shown=lambda battle, words: not _gets_out(battle, words),
         ),
-        Field(description="models without a place"),
+        "models without a place",
     ] = ()
     contacts: Annotated[candidates.Contacts, candidates.asked_contacts(_gets_out)] = ()
-    distance: Annotated[candidates.Distance, Field(description="to the transport")] = None
+    distance: Annotated[candidates.Distance, "to the transport"] = None
     near: Annotated[candidates.Near, candidates.asked_near(_gets_out)] = ()
 
 
@@ -76,7 +75,7 @@ class Embark(Command):
     transport: Annotated[
         str | None, Asked("Transport", "t", candidates.transports, required=True, none=_NO_TRANSPORT)
     ] = None
-    distance: Annotated[candidates.Distance, Field(description="to the transport")] = None
+    distance: Annotated[candidates.Distance, "to the transport"] = None
 
 
 def _embark_understood(battle: Battle, command: Embark) -> Embark:

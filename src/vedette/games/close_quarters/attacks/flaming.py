@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
@@ -86,13 +85,13 @@ def _end(label: str, key: str, at: int) -> Asked:
 class SweepFire(Command):
     """Automatic fire over the arc between two hexes."""
 
-    first: Annotated[str, _end("From", "f", 0), Field(description="a hex at one end of the arc")]
-    last: Annotated[str, _end("To", "t", 1), Field(description="a hex at the other")]
+    first: Annotated[str, _end("From", "f", 0), "a hex at one end of the arc"]
+    last: Annotated[str, _end("To", "t", 1), "a hex at the other"]
     weapon: Annotated[str, Asked("Weapon", "g", candidates.held(need.has_automatic_fire), judged=False)]
     support: Annotated[
         Support,
         Asked("Support", "r", lambda game, by: aim.STEADY, advanced=True),
-        Field(description="default: the fitted one that can be set up"),
+        "default: the fitted one that can be set up",
     ] = ""
     expose: Annotated[Expose, Asked("Leans out", "e", lambda game, by: aim.EXPOSING, advanced=True)] = ""
     down: Annotated[Down, Asked("Goes down", "d", lambda game, by: LOWER, advanced=True)] = ""

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, get_args
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
@@ -131,7 +130,7 @@ class ThrowGrenade(Command):
             default=lambda game, words: "turn",
             shown=_is_timed,
         ),
-        Field(description="when it goes off"),
+        "when it goes off",
     ] = ""
     over_wall: Annotated[
         bool,
@@ -143,7 +142,7 @@ class ThrowGrenade(Command):
             hint=_unseen,
             advanced=lambda game, words: _over_a_wall(game, words) is False,
         ),
-        Field(description="as the map shows it by default"),
+        "as the map shows it by default",
     ] = False
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
 from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
@@ -60,7 +58,7 @@ class Defends(Fact, frozen=True):
 class Aim(Command):
     """Take aim."""
 
-    weapon: Annotated[str, Field(description="or hands")]
+    weapon: Annotated[str, "or hands"]
     target: Annotated[str, Asked("Target", "t", enemies)]
 
 
@@ -137,7 +135,7 @@ class Defend(Command):
     parry: Annotated[
         str,
         Asked("Parry with one, strike with the other", "p", held(lambda arm: arm.use == "melee")),
-        Field(description="a weapon, the other may still strike"),
+        "a weapon, the other may still strike",
     ] = ""
 
 

@@ -73,12 +73,12 @@ Extra = Annotated[int, Field(ge=0, le=100)]
 class Attack(Command):
     """Strike with a regular weapon, or with bare hands."""
 
-    weapon: Annotated[str, Field(description="or hands")]
+    weapon: Annotated[str, "or hands"]
     target: Annotated[str, Asked("Target", "t", in_reach)]
-    power: Annotated[Extra, Field(description="extra strength")] = 0
+    power: Annotated[Extra, "extra strength"] = 0
     aim_at: Spot = ""
-    weapon2: Annotated[str, Field(description="for a second blow")] = ""
-    target2: Annotated[str, Field(description="the same by default")] = ""
+    weapon2: Annotated[str, "for a second blow"] = ""
+    target2: Annotated[str, "the same by default"] = ""
     as_club: bool = False
 
 
@@ -108,9 +108,7 @@ class Sweep(Command):
 
     weapon: Annotated[str, Asked("Weapon", "w", candidates.held(lambda arm: arm.is_a("sweeper")))]
     power: Annotated[
-        Extra,
-        Asked("Extra strength", "p", given=_to_spare, advanced=True),
-        Field(description="extra strength"),
+        Extra, Asked("Extra strength", "p", given=_to_spare, advanced=True), "extra strength"
     ] = 0
 
 

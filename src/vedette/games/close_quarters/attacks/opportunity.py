@@ -6,7 +6,6 @@ from math import inf
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
@@ -293,11 +292,11 @@ class OpportunityFire(Command):
     """Attack an enemy who has just moved through a hex, or has just left cover in it."""
 
     target: str
-    hex: Annotated[str, Field(description="that was moved through or left")]
-    fuse: Annotated[Fuse, Field(description="when a grenade goes off")] = ""
-    grenade: Annotated[str, Field(description="of a grenade launcher, the first by default")] = ""
-    support: Annotated[Support, Field(description="default: as named when the watch began")] = ""
-    expose: Annotated[Expose, Field(description="default: over the wall")] = ""
+    hex: Annotated[str, "that was moved through or left"]
+    fuse: Annotated[Fuse, "when a grenade goes off"] = ""
+    grenade: Annotated[str, "of a grenade launcher, the first by default"] = ""
+    support: Annotated[Support, "default: as named when the watch began"] = ""
+    expose: Annotated[Expose, "default: over the wall"] = ""
 
 
 def opportunity_understood(game: Fight, command: OpportunityFire) -> OpportunityFire:

@@ -124,21 +124,21 @@ class Shoot(Command):
 
     weapon: str
     target: Annotated[str, Asked("Target", "t", near.enemies)] = ""
-    weapon2: Annotated[str, Field(description="a second pistol")] = ""
-    target2: Annotated[str, Field(description="the same by default")] = ""
-    hex: Annotated[str, Field(description="of a grenade launcher, instead of a target")] = ""
-    grenade: Annotated[str, Field(description="of a grenade launcher, the first by default")] = ""
-    fuse: Annotated[Fuse, Field(description="when the grenade goes off")] = ""
+    weapon2: Annotated[str, "a second pistol"] = ""
+    target2: Annotated[str, "the same by default"] = ""
+    hex: Annotated[str, "of a grenade launcher, instead of a target"] = ""
+    grenade: Annotated[str, "of a grenade launcher, the first by default"] = ""
+    fuse: Annotated[Fuse, "when the grenade goes off"] = ""
     mode: Mode = "single"
-    rounds: Annotated[Rounds | None, Field(description="fewer than its automatic fire")] = None
-    power: Annotated[Dice | None, Field(description="dice of an energy weapon")] = None
+    rounds: Annotated[Rounds | None, "fewer than its automatic fire"] = None
+    power: Annotated[Dice | None, "dice of an energy weapon"] = None
     support: Support = ""
     expose: Expose = ""
     down: Down = ""
     aim_at: Spot = ""
-    quick: Annotated[bool, Field(description="drawn for it")] = False
-    then_bayonet: Annotated[bool, Field(description="at the same target")] = False
-    tank: Annotated[bool, Field(description="of the target's flame thrower")] = False
+    quick: Annotated[bool, "drawn for it"] = False
+    then_bayonet: Annotated[bool, "at the same target"] = False
+    tank: Annotated[bool, "of the target's flame thrower"] = False
 
 
 class Throw(Command):
@@ -146,10 +146,10 @@ class Throw(Command):
 
     weapon: str
     target: Annotated[str, Asked("Target", "t", near.enemies)]
-    power: Annotated[Extra, Field(description="extra strength")] = 0
+    power: Annotated[Extra, "extra strength"] = 0
     aim_at: Spot = ""
     expose: Expose = ""
-    quick: Annotated[bool, Field(description="drawn for it")] = False
+    quick: Annotated[bool, "drawn for it"] = False
 
 
 Draw = Shoot | Throw

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Refusal
 from vedette.engine.conditions import condition_modifiers
@@ -36,7 +35,7 @@ Mode = Literal["single", "burst", "auto"]
 Support = Literal["", "rest", "bipod", "tripod"]
 Expose = Literal["", "over", "lean"]
 Spot = Place
-Down = Annotated[Literal["", "prone", "kneeling"], Field(description="before the shot")]
+Down = Annotated[Literal["", "prone", "kneeling"], "before the shot"]
 
 STEADY = {"rest": "rested on something", "bipod": "bipod", "tripod": "tripod"}
 EXPOSING = {"over": "over the wall", "lean": "round its end"}

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Check, forbids
 from vedette.engine.commands import Command, Commands, shown
@@ -424,8 +423,8 @@ class Equip(Command):
     items: Ids | None = None
     worn: Ids | None = None
     shield_held: Held | None = None
-    grip: Annotated[dict[str, Literal[1, 2]], Field(description="hands by weapon")] = {}
-    fit: Annotated[dict[str, Ids], Field(description="what hangs on a weapon")] = {}
+    grip: Annotated[dict[str, Literal[1, 2]], "hands by weapon"] = {}
+    fit: Annotated[dict[str, Ids], "what hangs on a weapon"] = {}
 
 
 def _understood(game: Fight, command: Equip) -> Equip:

@@ -129,10 +129,10 @@ class CheckRoll(Command):
     """A check, of a kind or on an attribute."""
 
     kind: str = ""
-    attribute: Annotated[Rolled | None, Field(description="of a check without a kind")] = None
-    difficulty: Annotated[int | None, Field(description="in dice")] = None
-    skill: Annotated[str, Field(description="that counts for a check without a kind")] = ""
-    bonus: Annotated[Bonus, Field(description="to the attribute")] = 0
+    attribute: Annotated[Rolled | None, "of a check without a kind"] = None
+    difficulty: Annotated[int | None, "in dice"] = None
+    skill: Annotated[str, "that counts for a check without a kind"] = ""
+    bonus: Annotated[Bonus, "to the attribute"] = 0
     why: Reason = ""
 
     _clean = field_validator("why")(clean)
@@ -250,15 +250,13 @@ def _everybody_else(game: Fight, by: str) -> Mapping[str, str]:
 class OpposedRoll(Command):
     """Two characters check for themselves, and the higher margin wins."""
 
-    against: Annotated[str, Asked("Against", "g", _everybody_else), Field(description="another character")]
+    against: Annotated[str, Asked("Against", "g", _everybody_else), "another character"]
     attribute: Annotated[Rolled, Asked("Attribute", "h", lambda game, by: ATTRIBUTES, judged=False)]
     against_attribute: Annotated[
         Rolled, Asked("The other's attribute", "o", lambda game, by: ATTRIBUTES, judged=False)
     ]
-    difficulty: Annotated[int | None, Asked("Dice", "d", advanced=True), Field(description="in dice")] = None
-    against_difficulty: Annotated[
-        int | None, Asked("The other's dice", "i", advanced=True), Field(description="in dice")
-    ] = None
+    difficulty: Annotated[int | None, Asked("Dice", "d", advanced=True), "in dice"] = None
+    against_difficulty: Annotated[int | None, Asked("The other's dice", "i", advanced=True), "in dice"] = None
     bonus: Annotated[Bonus, Asked("Bonus", "b", advanced=True)] = 0
     against_bonus: Annotated[Bonus, Asked("The other's bonus", "u", advanced=True)] = 0
 
@@ -378,11 +376,11 @@ LISTENING = {"passive": "passive: off guard", "active": "active: on the watch"}
 class Sneak(Command):
     """Sneak past a listener."""
 
-    against: Annotated[str, Asked("Past", "p", _listeners), Field(description="who may hear")]
+    against: Annotated[str, Asked("Past", "p", _listeners), "who may hear"]
     mh: Annotated[
         Annotated[int, Field(ge=0, le=1000)],
         Asked("Multihexes away", "m", default=_multihexes_away, stand_in=lambda game, by: 1),
-        Field(description="multihexes between them"),
+        "multihexes between them",
     ]
     listening: Annotated[
         Literal["passive", "active"], Asked("The listener", "i", lambda game, by: LISTENING, judged=False)

@@ -265,7 +265,7 @@ class Create(Command):
     """A new character of a side."""
 
     id: Id
-    character: Annotated[Table, Field(description="fields as in a game file")]
+    character: Annotated[Table, "fields as in a game file"]
 
 
 def _understood(game: Fight, command: Create) -> Create:

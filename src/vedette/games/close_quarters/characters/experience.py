@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec.structs import replace
-from pydantic import Field, field_validator
+from pydantic import field_validator
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, shown
@@ -59,7 +59,7 @@ class BuySkill(Command):
     """Buy a skill for experience."""
 
     skill: Annotated[str, Asked("Skill", "k", _skills_to_buy)]
-    using: Annotated[Rolled | None, Field(description="the attribute that prices it")] = None
+    using: Annotated[Rolled | None, "the attribute that prices it"] = None
 
 
 class ChangeSkills(Command):
@@ -247,7 +247,7 @@ class BuyBonus(Command):
     chain: Annotated[
         bool,
         Asked("The whole chain", "c", advanced=True, hint="of skills that belong together"),
-        Field(description="for every link of it"),
+        "for every link of it",
     ] = False
 
 
@@ -272,7 +272,7 @@ class Award(Command):
     """Experience for a reason, or credits."""
 
     reason: str = ""
-    credits: Annotated[Count | None, Field(description="instead of a reason")] = None
+    credits: Annotated[Count | None, "instead of a reason"] = None
     why: Reason = ""
 
     _clean = field_validator("why")(clean)
@@ -511,8 +511,8 @@ class ComeHome(Command):
 
     game: str
     title: str = ""
-    character: Annotated[dict[str, Any], Field(description="the fields that have changed")]
-    told: Annotated[list[str], Field(description="what happened, as the game's log tells it")] = []
+    character: Annotated[dict[str, Any], "the fields that have changed"]
+    told: Annotated[list[str], "what happened, as the game's log tells it"] = []
 
     @field_validator("told")
     @classmethod

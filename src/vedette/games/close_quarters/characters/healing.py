@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids, refusals
 from vedette.engine.commands import Command, Commands, bare
@@ -73,7 +72,7 @@ class Heal(Command):
     points: Annotated[
         Count | None,
         Asked("Points", "o", advanced=True, hint="as many as possible"),
-        Field(description="as many as possible by default"),
+        "as many as possible by default",
     ] = None
     kind: Annotated[
         Literal["lethal", "nonlethal"] | None,

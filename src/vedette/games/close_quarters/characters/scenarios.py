@@ -256,7 +256,7 @@ class Settle(Command):
     winner: Annotated[
         str,
         Asked("Winner", "w", _winners, judged=False, default=lambda game, words: game.outcome),
-        Field(description="a side, or draw"),
+        "a side, or draw",
     ]
     stake: Annotated[
         Annotated[int, Field(ge=0, le=10_000)],
@@ -266,14 +266,14 @@ class Settle(Command):
             hint="credits that each loser pays",
             shown=lambda game, words: bool(_scenario(game).stake),
         ),
-        Field(description="credits that each loser pays"),
+        "credits that each loser pays",
     ] = 0
     fight: Annotated[
         bool,
         Asked(
             "Nobody fought", "n", denied="avoided", shown=lambda game, words: _scenario(game).fight_optional
         ),
-        Field(description="whether there was one"),
+        "whether there was one",
     ] = True
 
 

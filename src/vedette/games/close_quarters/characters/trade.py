@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Check, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, shown
@@ -141,9 +140,9 @@ class Buy(Command):
 
     type: str
     quantity: Count = 1
-    id: Annotated[Id | None, Field(description="of a weapon")] = None
+    id: Annotated[Id | None, "of a weapon"] = None
     place: Place | None = None
-    into: Annotated[str | None, Field(description="the weapon that is loaded with it")] = None
+    into: Annotated[str | None, "the weapon that is loaded with it"] = None
 
 
 def _buy_understood(game: Fight, command: Buy) -> Buy:
@@ -220,7 +219,7 @@ class Claim(Command):
     """Claim a thing from the side's spoils."""
 
     spoil: str
-    id: Annotated[Id | None, Field(description="of a weapon")] = None
+    id: Annotated[Id | None, "of a weapon"] = None
     place: Place | None = None
 
 
@@ -305,8 +304,8 @@ def check_owned(character: Character, what: str) -> None:
 class Sell(Command):
     """Sell a thing for three quarters of the price."""
 
-    what: Annotated[str, Field(description="something of one's own")] = ""
-    spoil: Annotated[str, Field(description="something of the side's spoils")] = ""
+    what: Annotated[str, "something of one's own"] = ""
+    spoil: Annotated[str, "something of the side's spoils"] = ""
 
 
 @forbids("CQ-ITM-10", reads=("what",))
@@ -378,12 +377,8 @@ def credits_to_spend(game: Fight, by: str, command: Any) -> Iterator[Detail]:
 class Recharge(Command):
     """Recharge the battery in a weapon, or a drained one."""
 
-    weapon: Annotated[
-        str, Asked("Thing", "t", _with_a_battery, joined="thing"), Field(description="with a battery")
-    ] = ""
-    item: Annotated[
-        str, Asked("Thing", "t", _drained, joined="thing"), Field(description="a drained battery")
-    ] = ""
+    weapon: Annotated[str, Asked("Thing", "t", _with_a_battery, joined="thing"), "with a battery"] = ""
+    item: Annotated[str, Asked("Thing", "t", _drained, joined="thing"), "a drained battery"] = ""
 
 
 def recharge_cost(game: Fight, command: Any) -> int:
@@ -464,9 +459,9 @@ class Repair(Command):
     """Repair a broken weapon, or the worn armor."""
 
     weapon: str = ""
-    owner: Annotated[str, Field(description="whose weapon it is")] = ""
-    smith: Annotated[bool, Field(description="by a weaponsmith")] = False
-    armor: Annotated[Literal[True] | None, Field(description="the worn armor instead")] = None
+    owner: Annotated[str, "whose weapon it is"] = ""
+    smith: Annotated[bool, "by a weaponsmith"] = False
+    armor: Annotated[Literal[True] | None, "the worn armor instead"] = None
 
 
 def _repair_understood(game: Fight, command: Repair) -> Repair:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.facts import Fact
@@ -68,22 +66,20 @@ def _sides(game: Fight, by: str) -> Mapping[str, str]:
 class Help(Command):
     """Beat out the flames on somebody who rolls."""
 
-    target: Annotated[str, Asked("Whom", "h", _beside), Field(description="who rolls on the ground")]
+    target: Annotated[str, Asked("Whom", "h", _beside), "who rolls on the ground"]
 
 
 class Extinguish(Command):
     """Put out the fire on a character or in a hex."""
 
     target: Annotated[str, Asked("What", "h", _aflame, joined="what")] = ""
-    hex: Annotated[
-        str, Asked("What", "h", _fires_around, joined="what"), Field(description="instead of a target")
-    ] = ""
+    hex: Annotated[str, Asked("What", "h", _fires_around, joined="what"), "instead of a target"] = ""
 
 
 class Climb(Command):
     """Climb a rope out of a deep pit, towards a hex beside it."""
 
-    to: Annotated[str, Asked("Out into", "h", candidates.around_him), Field(description="a hex")]
+    to: Annotated[str, Asked("Out into", "h", candidates.around_him), "a hex"]
 
 
 class LaySandbags(Command):

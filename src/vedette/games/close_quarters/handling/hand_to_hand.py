@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, bare
 from vedette.engine.dice import Modifier, Remark
@@ -59,20 +57,14 @@ class Disarm(AtAnEnemy):
     """Wrest the first weapon from a foe's hands."""
 
     take: Annotated[
-        bool,
-        Asked("It falls instead", "f", denied="leave", advanced=True),
-        Field(description="or else it falls to the ground"),
+        bool, Asked("It falls instead", "f", denied="leave", advanced=True), "or else it falls to the ground"
     ] = True
 
 
 class Disengage(Command):
     """Get out of the enemies' reach, one hex away."""
 
-    to: Annotated[
-        str,
-        Asked("To", "o", candidates.around_him, hex=candidates.is_on_map),
-        Field(description="a hex"),
-    ]
+    to: Annotated[str, Asked("To", "o", candidates.around_him, hex=candidates.is_on_map), "a hex"]
     facing: Annotated[
         Direction | None,
         Asked(
@@ -89,21 +81,19 @@ class Disengage(Command):
 class AttemptHth(AtAnEnemy):
     """Close with an enemy to wrestle."""
 
-    consent: Annotated[bool, Asked("Target agrees", "c"), Field(description="the target wants it, too")] = (
-        False
-    )
+    consent: Annotated[bool, Asked("Target agrees", "c"), "the target wants it, too"] = False
 
 
 class ThrowFoe(AtAnEnemy):
     """Throw an enemy into a hex beside them."""
 
-    to: Annotated[str, candidates.beside_the_target("To"), Field(description="a hex")]
+    to: Annotated[str, candidates.beside_the_target("To"), "a hex"]
 
 
 class Slam(AtAnEnemy):
     """Run an enemy down, with the body or behind a shield."""
 
-    shield: Annotated[bool, Asked("With the shield", "h"), Field(description="behind it")] = False
+    shield: Annotated[bool, Asked("With the shield", "h"), "behind it"] = False
 
 
 # --- facts

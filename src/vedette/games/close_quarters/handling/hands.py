@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
@@ -196,9 +195,9 @@ class Ready(Command):
     """Take a weapon or an item in hand: one's own, or one that lies here."""
 
     weapon: str = ""
-    item: Annotated[str, Field(description="instead of a weapon")] = ""
-    stow: Annotated[Ids, Field(description="what goes back to the belt")] = ()
-    drop: Annotated[Ids, Field(description="what falls to the ground")] = ()
+    item: Annotated[str, "instead of a weapon"] = ""
+    stow: Annotated[Ids, "what goes back to the belt"] = ()
+    drop: Annotated[Ids, "what falls to the ground"] = ()
 
 
 class Switch(Command):
@@ -406,8 +405,7 @@ class Exchange(Command):
     """Two neighbours of one side change weapons."""
 
     partner: Annotated[
-        str,
-        Asked("With", "p", lambda game, by: candidates.targets(game, by, near.friends_beside(game, by))),
+        str, Asked("With", "p", lambda game, by: candidates.targets(game, by, near.friends_beside(game, by)))
     ]
     give: Annotated[
         str,
@@ -419,7 +417,7 @@ class Exchange(Command):
             default=lambda game, words: _first_in_hand(game, words["by"]),
             stand_in=_first_in_hand,
         ),
-        Field(description="out of one's own hand"),
+        "out of one's own hand",
     ] = ""
     take: Annotated[
         str,
@@ -431,7 +429,7 @@ class Exchange(Command):
             after=("partner",),
             default=lambda game, words: next(iter(_in_his_hand(game, words)), ""),
         ),
-        Field(description="out of the partner's"),
+        "out of the partner's",
     ] = ""
 
 

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
-from pydantic import Field
 
 from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, bare
@@ -42,8 +41,8 @@ COMMANDS = Commands[Fight]()
 class Initiative(Command):
     """The turn's initiative: by dice, or for a side that surprises the others or goes on running."""
 
-    surprise: Annotated[str | None, Field(description="the side that surprises the others")] = None
-    flee: Annotated[str | None, Field(description="the side that only runs")] = None
+    surprise: Annotated[str | None, "the side that surprises the others"] = None
+    flee: Annotated[str | None, "the side that only runs"] = None
 
 
 @fact("A combat begins.")
@@ -321,11 +320,9 @@ class ForceRetreat(Command):
     """An enemy is forced back one hex."""
 
     target: Annotated[str, Asked("Target", "t", beaten)]
-    to: Annotated[str, candidates.beside_the_target("Back to", _farthest_back), Field(description="a hex")]
+    to: Annotated[str, candidates.beside_the_target("Back to", _farthest_back), "a hex"]
     follow: Annotated[
-        bool,
-        Asked("Attacker follows", "f", hint="into the hex that is left"),
-        Field(description="takes the hex that is left"),
+        bool, Asked("Attacker follows", "f", hint="into the hex that is left"), "takes the hex that is left"
     ] = False
 
 

@@ -43,11 +43,11 @@ class Move(Command):
 
     path: Annotated[tuple[str, ...], Field(strict=False, description="hexes")] = ()
     facing: Direction | None = None
-    posture: Annotated[Literal["prone", "kneeling"] | None, Field(description="at its end")] = None
-    pick_up: Annotated[str | None, Field(description="a thing on the way")] = None
+    posture: Annotated[Literal["prone", "kneeling"] | None, "at its end"] = None
+    pick_up: Annotated[str | None, "a thing on the way"] = None
     on_the_run: bool = False
-    chase: Annotated[str | None, Field(description="the pursuer who is fled from ahead of time")] = None
-    delay: Annotated[bool, Field(description="breaks the move off for now")] = False
+    chase: Annotated[str | None, "the pursuer who is fled from ahead of time"] = None
+    delay: Annotated[bool, "breaks the move off for now"] = False
 
 
 Path = Sequence[str]
