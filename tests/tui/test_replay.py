@@ -10,6 +10,7 @@ import pytest
 
 from tests.tui.little import little
 from tests.tui.rooms import Rooms, play, played, rooms
+from tests.web.serving import example
 from vedette.engine.session import Session
 from vedette.registry import rulesets
 from vedette.testing.game import PLAIN, begin
@@ -320,3 +321,10 @@ async def test_a_long_game_can_be_left_while_it_is_read(
         await app.pilot.press("r", "right", "escape")
         await app.settled()
         assert app.where == "HomeScreen"
+
+
+@pytest.mark.parametrize("name", ["close-quarters-boarding", "open-fire-first-battle"])
+def test_each_round_goes_by_its_number_also_where_it_begins_between_combats(name: str) -> None:
+    cursor = ReplayCursor(example(name))
+    cursor.go_on()
+    assert all(f"{mark.round}" in mark.name for mark in cursor.marks if mark.round)

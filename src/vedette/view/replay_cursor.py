@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.dice import Roll
 from vedette.engine.session import Session
@@ -105,9 +106,13 @@ class ReplayCursor:
         while self._seen < len(self.frames):
             index, frame = self._seen, self.frames[self._seen]
             self._seen += 1
-            number = self._state(index).round
+            number, name = self._state(index).round, self._moment(index).partition(" · ")[0]
             if not self.marks or number != self.marks[-1].round:
-                self.marks.append(RoundMark(index, number, self._moment(index).partition(" · ")[0]))
+                self.marks.append(RoundMark(index, number, name))
+            elif (
+                f"{number}" in name and f"{number}" not in self.marks[-1].name
+            ):  # it began before it was called
+                self.marks[-1] = replace(self.marks[-1], name=name)
             moments = {fact.moment for fact in self._session.facts(frame.entry)} if frame.entry else set()
             if "lost" in moments:
                 self.losses.append(index)

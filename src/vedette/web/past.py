@@ -41,7 +41,7 @@ class Past:
         self._followed: FollowedSave | None = None
         self._seen = 0
         self._log: ActionLog | None = None
-        self._marked: dict[int, tuple[int, bool]] = {}
+        self._marked: dict[int, tuple[int, str, bool]] = {}
         self._drawn = lru_cache(KEPT)(self._draw)
         self._replay = lru_cache(1)(self._replayed)
         self._told = lru_cache(1)(self._tell)
@@ -88,12 +88,17 @@ class Past:
                 raise WebError("The page is closed.")
             if frame.n not in self._marked:
                 lost = frame.entry and any(fact.moment == "lost" for fact in session.facts(frame.entry))
-                self._marked[frame.n] = session.state_at(frame.place).round, bool(lost)
-            number, lost = self._marked[frame.n]
+                state = session.state_at(frame.place)
+                name = session.ruleset.view.position(state).partition(" · ")[0]
+                self._marked[frame.n] = state.round, name, bool(lost)
+            number, name, lost = self._marked[frame.n]
             if number != before:
-                where = str(session.ruleset.view.position(session.state_at(frame.place)))
-                rounds += [(index, where.partition(" · ")[0])] if number else []
+                rounds += [(index, name)] if number else []
                 before = number
+            elif (
+                number and f"{number}" in name and f"{number}" not in rounds[-1][1]
+            ):  # it began before it was called
+                rounds[-1] = rounds[-1][0], name
             losses += [index] if lost else []
         return rounds, losses
 
