@@ -341,7 +341,7 @@ def test_a_captains_trait_is_chosen_by_its_name_and_its_text_is_a_note() -> None
 def test_a_deserter_is_not_told_as_routed() -> None:
     traits = {"companies.red.trait": "reprehensible", "companies.blue.trait": "plain"}
     roles = {"sides.red.role": "attacker", "sides.blue.role": "defender"}
-    session = skirmish(
+    session: Session[Any] = skirmish(
         [group("r1", captain=True), group("r2")],
         [group("b1", captain=True), group("b2")],
         {"phase": "setup", "active": "", **traits, **roles},

@@ -156,6 +156,7 @@ class CardWall(LineWidget):
         for card in here:
             tones = [badge.tone.replace("plain", "dim") for badge in card.badges]
             tones += ["warn" for token in card.tokens if token.count]
+            tones += ["good"] if card.shots[0] else []  # what can still fire
             if tones:
                 is_other = card.id not in at_hand and card.standing != "active"
                 words.append((is_other, min(map(URGENT.index, tones)), card.id))

@@ -121,8 +121,11 @@ def foot_lines(
     told = [text for kind, text in said if kind != "warning"]
     warned = [f"{CARE} {text}" for kind, text in said if kind == "warning"]
     against = [row for text in warned for row in rows_of(text, width, "warn strong", 2)]
-    if form.error:
+    begun = any(field.value not in (None, False, "", ()) for field in form.fields)
+    if form.error and begun:
         against = rows_of(f"✘ {form.error}", width, "bad strong", 2)
+    elif form.error:  # nothing is wrong yet
+        against = rows_of(f" {form.error}", width, "warn", 1)
     elif form.refusal is not None:
         text = str(form.refusal) if width >= WITH_IDS else form.refusal.words
         wrapped = enumerate(wrap(f"✘ {clean(text)}", width, 2))

@@ -316,7 +316,9 @@ class Head(LineWidget):
             follow = f"   then {count(most, 'round')}" if most and not table.outcome else ""
             return [Piece(f" {clean(table.round or table.phase).upper()}", "strong"), Piece(follow, "dim")]
         word, number, of = called.groups()
-        return [Piece(f" {word.upper()}", "dim"), Piece(number, "strong"), Piece(f"{of} ", "dim"), *blocks]
+        phase = f" {clean(table.phases[table.phase_at].name)}" if table.phases and not table.rounds[1] else ""
+        begun = Piece(f" {word.upper()}", "dim"), Piece(number, "strong"), Piece(f"{of} ", "dim")
+        return [*begun, *blocks, Piece(phase, "strong")]
 
     def _sides(self, view: HeadView, width: int) -> Line:
         """Below the track: each side above its cards, and between them the round and what lies on the table."""

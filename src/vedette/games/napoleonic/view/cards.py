@@ -109,8 +109,8 @@ def prompt(battle: Battle) -> Prompt:
     there = {name: unit for name, unit in battle.units.items() if unit.on_table and not unit.group}
     match battle.phase:
         case "skirmish" if battle.exchange == "marked":
-            told = "Losses are marked. Apply the Hits by your own rules, then go to the next phase."
-            return Prompt("", told, keys=(("go to the next phase", "next_phase"),))
+            told = "Losses marked. Apply the Hits, then go on."
+            return Prompt("", told, "What Hits do is up to your own rules.", keys=(("go on", "next_phase"),))
         case "skirmish":
             left = [name for name, side in battle.sides.items() if not side.fire_ended]
             if len(left) == 1:
