@@ -328,13 +328,13 @@ class ActionsPanel(Panel):
             self._unfolded = False
             return True
         action = self.offer.first if key == "enter" else self.offer.with_key(char)
-        if action is None and key == "enter" and not self._pairs(possible=True):
+        if action is None and key == "enter":
             return BadKey(self.no_use("Enter"))
         return Picked(action) if action else False
 
     def no_use(self, char: str) -> str:
         """What is said to a letter that picks nothing; where it means the same in every game, what is possible or why nothing is."""
-        if char not in NOTHING_TO and self._pairs(possible=True):
+        if char not in {*NOTHING_TO, "Enter"} and self._pairs(possible=True):
             return f"{char} does nothing now."
         possible = [one.title for one in self.offer.actions if one.why_not is None]
         reasons = (one.why_not.sentence for one in self.offer.actions if one.why_not)
