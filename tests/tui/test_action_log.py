@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from tests.games.company.skirmishes import group, skirmish
+from tests.games.open_fire.battles import battle, give, unit
 from tests.tui.little import little
 from tests.web.serving import example
 from vedette.engine.requests import ScriptedAnswers
@@ -167,3 +168,11 @@ def moved(*dice: int) -> ActionLine:
 def test_a_sum_that_failed_says_what_it_needed() -> None:
     assert (moved(1, 2).loudest.moment, moved(1, 2).missed) == ("fail", "3, needed 5")
     assert moved(6, 6).missed == ""
+
+
+def test_what_befell_several_alike_is_told_once() -> None:
+    hurt = {f"units.{one}.took_damage": True for one in ("r1", "r2")}
+    session = battle(unit("r1"), unit("r2"), against=unit("b1"), state={"phase": "end", **hurt})
+    give(session, "end_round", "red")
+    (line,) = ActionLog(session).last(1)
+    assert line.loudest == Result("r1 and r2: 1 stress", "hurt")

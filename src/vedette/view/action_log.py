@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,11 +15,14 @@ from vedette.engine.figures import number
 from vedette.engine.played import PlayedCommand
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
+from vedette.engine.text import joined
 from vedette.engine.timeline import CommandEntry, Entry
+from vedette.kit.words import count
 from vedette.view.dice_text import faces_told, outcome
 from vedette.view.form_draft import aimed_at
 from vedette.view.vocabulary import StoryWords
 
+MOST_NAMED = 3  # units of whom the same is told are counted from here on
 REMARKS = 12  # so many remarks in a row at most stand before the outcome that is looked for
 
 ANSWERS = {"dice": "the dice", "choice": "the answer"}
@@ -243,6 +247,19 @@ def _results(facts: Iterable[Fact], names: Mapping[str, str]) -> list[Result]:
         text = fact.headline(lambda one: names.get(one, one))
         subject = max(filter(text.startswith, names.values()), key=len, default="")
         made.append(Result(text, fact.moment, len(subject)))
+    return made if any(TARGET in one.text for one in made) else _together(made)
+
+
+def _together(results: Iterable[Result]) -> list[Result]:
+    """Those of whom the same is told, one behind the other, in one result: `The Corks and First Relief: 1 stress`."""
+    made = []
+    for (said, moment), same in groupby(results, key=lambda one: (one.text[one.subject :], one.moment)):
+        alike = list(same)
+        if len(alike) > 1 and said.startswith(":"):
+            names = [one.text[: one.subject] for one in alike]
+            who = joined(names) if len(names) <= MOST_NAMED else count(len(names), "unit")
+            alike = [Result(f"{who}{said}", moment)]
+        made += alike
     return made
 
 
