@@ -114,6 +114,11 @@ def _its_range(game: Skirmish, words: Words) -> str:
     return f'at most {spells_of(game)[words["spell"]].range:g}"'
 
 
+DISTANCE = Asked(
+    "Distance", "i", unit='"', hint=_its_range, shown=_goes_far, required=True, stand_in=right_beside
+)
+
+
 class Cast(Command):
     """Cast a spell. The caster itself is at no distance."""
 
@@ -122,19 +127,7 @@ class Cast(Command):
         str,
         Asked("Target", "t", given=_for_whom, after=("spell",), shown=lambda game, words: "spell" in words),
     ]
-    inches: Annotated[
-        Inches | None,
-        Asked(
-            "Distance",
-            "i",
-            unit='"',
-            hint=_its_range,
-            shown=_goes_far,
-            required=True,
-            stand_in=right_beside,
-        ),
-        "to the target",
-    ] = None
+    inches: Annotated[Inches | None, DISTANCE, "to the target"] = None
     sees: Annotated[shooting.Sees, replace(shooting.UNSEEN, after=("target",), shown=_needs_sight)] = True
     cover: Annotated[
         shooting.Covered, Asked("Target in cover", "c", after=("target",), shown=_minds_cover)

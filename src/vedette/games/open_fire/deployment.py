@@ -132,23 +132,19 @@ def _enters(battle: Battle, words: Words) -> bool:
     return not ("blocked" in words or "ambush" in words)
 
 
+AMBUSH = Asked(
+    "Ambush",
+    "a",
+    hint=lambda battle, words: f"anywhere more than {units.inches(number('ambush_beyond'))} from enemies",
+    after=("blocked",),
+    shown=lambda battle, words: _there_is_room(battle, words) and units.has(battle, words["by"], "Ambush"),
+)
+
+
 class Deploy(Command):
     """Bring a unit out of reserve and activate it."""
 
-    ambush: Annotated[
-        bool,
-        Asked(
-            "Ambush",
-            "a",
-            hint=lambda battle, words: (
-                f"anywhere more than {units.inches(number('ambush_beyond'))} from enemies"
-            ),
-            after=("blocked",),
-            shown=lambda battle, words: (
-                _there_is_room(battle, words) and units.has(battle, words["by"], "Ambush")
-            ),
-        ),
-    ] = False
+    ambush: Annotated[bool, AMBUSH] = False
     entry: Annotated[
         str | None,
         Asked(

@@ -85,20 +85,17 @@ def _used_on(battle: Battle, words: Words) -> Mapping[str, str]:
     return used_on(battle, words["by"], words.get("ability"))
 
 
+USED_ON = Asked(
+    "Used on", "u", given=_used_on, shown=lambda battle, words: bool(_used_on(battle, words)), required=True
+)
+
+
 class UseAbility(Command):
     """Use an ability."""
 
     ability: Annotated[str | None, Asked("Ability", "b", abilities, required=True)] = None
     target: Annotated[
-        str | None,
-        Asked(
-            "Used on",
-            "u",
-            given=_used_on,
-            shown=lambda battle, words: bool(_used_on(battle, words)),
-            required=True,
-        ),
-        "the unit that it is used on, where it brings a condition on another one",
+        str | None, USED_ON, "the unit that it is used on, where it brings a condition on another one"
     ] = None
 
 

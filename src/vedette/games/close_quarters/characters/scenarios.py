@@ -250,6 +250,11 @@ def _what_it_is_about(game: Fight, by: str, command: Settle | None) -> Iterator[
         yield Detail(character.name, ", ".join(told))
 
 
+STAKE = Asked(
+    "Stake", "k", hint="credits that each loser pays", shown=lambda game, words: bool(_scenario(game).stake)
+)
+
+
 class Settle(Command):
     """The scenario is over: who has won."""
 
@@ -258,16 +263,7 @@ class Settle(Command):
         Asked("Winner", "w", _winners, judged=False, default=lambda game, words: game.outcome),
         "a side, or draw",
     ]
-    stake: Annotated[
-        Annotated[int, Field(ge=0, le=10_000)],
-        Asked(
-            "Stake",
-            "k",
-            hint="credits that each loser pays",
-            shown=lambda game, words: bool(_scenario(game).stake),
-        ),
-        "credits that each loser pays",
-    ] = 0
+    stake: Annotated[Annotated[int, Field(ge=0, le=10_000)], STAKE, "credits that each loser pays"] = 0
     fight: Annotated[
         bool,
         Asked(
