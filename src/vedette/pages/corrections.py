@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from time import perf_counter
 from typing import Any
 
@@ -57,6 +56,7 @@ class CorrectionTool(Tool):
         lost = timeline.lost_correction
         self._all = bool(lost) and not isinstance(timeline.entry(lost), RollEntry)
         self._lost = str(lost or "")
+        self._pages: dict[bool, Page] = {}
         self.entry: Entry | None = None
         self._take(None)
 
@@ -73,22 +73,13 @@ class CorrectionTool(Tool):
         return summary(self.planned, self.found) if self.planned and not self.fault else said
 
     def page(self) -> Page:
-        if self._all:
-            return self._everything
-        return self._rolls
-
-    @cached_property
-    def _rolls(self) -> Page:
-        return self._listed(RollEntry)
-
-    @cached_property
-    def _everything(self) -> Page:
-        return self._listed(RollEntry, ChoiceEntry, CommandEntry)
-
-    def _listed(self, *kinds: type[Entry]) -> Page:
-        rows = [self.row(entry) for entry in self.session.timeline.path() if isinstance(entry, kinds)]
-        at = self._lost or (rows[-1].id if rows else "")
-        return Page([Section(ROLLS, rows, "line", ROLLS, empty="No dice have been rolled.")], at=at)
+        if self._all not in self._pages:
+            kinds = RollEntry | ChoiceEntry | CommandEntry if self._all else RollEntry
+            rows = [self.row(entry) for entry in self.session.timeline.path() if isinstance(entry, kinds)]
+            at = self._lost or (rows[-1].id if rows else "")
+            section = Section(ROLLS, rows, "line", ROLLS, empty="No dice have been rolled.")
+            self._pages[self._all] = Page([section], at=at)
+        return self._pages[self._all]
 
     def row(self, entry: Entry) -> Row:
         """Whose roll it is, or what was done; in its note what it came to."""
@@ -121,19 +112,14 @@ class CorrectionTool(Tool):
         assert self.planned is not None
         was, now = was_and_now(self.session, self.planned)
         later = [one for one in later_lines(self.session, self.planned) if one.verdict in CHANGED]
+        scores = [one for one in scores_after(self.session, self.planned) if one.now != one.then]
+        units = [(one.before, one.after) for one in units_after(self.session, self.planned)]
         return [
             f"was: {'; '.join(was) or 'nothing came of it'}",
             f"now: {'; '.join(now) or 'nothing comes of it'}",
             *(f"line {one.n}, {one.text}: {one.verdict} {one.why}" for one in later),
-            *(
-                f"{one.name}: {one.now}, then {one.then}"
-                for one in scores_after(self.session, self.planned)
-                if one.now != one.then
-            ),
-            *(
-                f"{one.before.name}: {one.before.value} of {one.before.full}, then {one.after.value or 'none'}"
-                for one in units_after(self.session, self.planned)
-            ),
+            *(f"{one.name}: {one.now}, then {one.then}" for one in scores),
+            *(f"{old.name}: {old.value} of {old.full}, then {new.value or 'none'}" for old, new in units),
             summary(self.planned),
         ]
 
@@ -150,20 +136,18 @@ class CorrectionTool(Tool):
         return "Type what the dice came to." if self.total else dice
 
     @property
+    def _differ(self) -> list[str]:
+        pairs = zip(self.dice.recalled, self.dice.places, strict=False) if self.dice else ()
+        return [f"die {i}: {old} → {new}" for i, (old, new) in enumerate(pairs, 1) if new not in (None, old)]
+
+    @property
     def changed(self) -> str:
-        if self.dice is None:
-            return ""
-        pairs = enumerate(zip(self.dice.recalled, self.dice.places, strict=False), 1)
-        told = [f"die {i}: {old} → {new}" for i, (old, new) in pairs if new not in (None, old)]
-        return ", ".join(told) if len(told) < MANY else f"{len(told)} dice differ"
+        return ", ".join(self._differ) if len(self._differ) < MANY else f"{len(self._differ)} dice differ"
 
     @property
     def misread(self) -> str:
         """How much of the entry at hand is told otherwise now."""
-        if self.dice is None:
-            return ""
-        pairs = zip(self.dice.recalled, self.dice.places, strict=False)
-        faces = sum(new not in (None, old) for old, new in pairs)
+        faces = len(self._differ)
         return f"{'one face was' if faces == 1 else f'{faces} faces were'} misread" if faces else ""
 
     # --- what is told now
@@ -274,9 +258,8 @@ class CorrectionTool(Tool):
             nothing = nothing if self.entry else "Nothing to correct yet."
             return Reply(self.fault or nothing, "warn", at=row)
         words = as_typed(self.entry.input.words)
-        self.tell(
-            typed_words(await AskText("The words of this command", "such as range=9", words, edit=True))
-        )
+        typed = await AskText("The words of this command", "such as range=9", words, edit=True)
+        self.tell(typed_words(typed))
         return Reply("" if self.fault else "Press Enter again to make the correction.", "good", at=row)
 
     @action("plus", "lines", show="+")

@@ -86,7 +86,7 @@ def by_die(pool: Pool) -> bool:
 def faces_needed(pool: Pool, place: int) -> str:
     """The faces that one die needs: `9+`, `12`, `2 to 4`, or nothing that it can show."""
     faces = range(pool.lowest, pool.highest + 1)
-    good = [face for face in faces if pool.mark(face, place) in ("success", "critical")]
+    good = [face for face in faces if pool.mark(face, place) in SUCCEEDS]
     if len(good) <= 1:
         return str(good[0]) if good else ""
     return f"{good[0]}+" if good[-1] == faces[-1] and good[0] > faces[0] else f"{good[0]} to {good[-1]}"
@@ -114,7 +114,7 @@ def chance(pool: Pool) -> float | None:
     if not isinstance(pool, Tests | Count | Low):
         return None
     faces = range(pool.lowest, pool.highest + 1)
-    return sum(pool.mark(face) in ("success", "critical") for face in faces) / len(faces)
+    return sum(pool.mark(face) in SUCCEEDS for face in faces) / len(faces)
 
 
 def rerolled(pool: AnyPool, again: Again | None, by: str, what: str) -> Reroll | None:
