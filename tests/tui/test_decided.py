@@ -15,6 +15,7 @@ from vedette.engine.session import Session, open_session, read_session
 from vedette.registry import rulesets
 from vedette.view.counterfactuals import decided_by
 from vedette.view.roll_explanation import decided
+from vedette.view.vocabulary import StoryWords
 
 COVER, AIM, HILL = Modifier("Cover", -1), Modifier("Aim", 2), Modifier("Hill", 1)
 
@@ -64,6 +65,14 @@ SAYS: list[tuple[AnyPool, tuple[int, ...], str]] = [
 @pytest.mark.parametrize(("pool", "faces", "says"), SAYS)
 def test_it_is_told_what_a_roll_hung_on(pool: AnyPool, faces: tuple[int, ...], says: str) -> None:
     assert decided(Roll("test", "", pool, tuple(map(Die, faces)))) == says
+
+
+def test_it_is_told_in_the_words_of_the_game() -> None:
+    roll = Roll(
+        "attack", "", Tests(dice=4, sides=12, target=7, modifiers=(AIM,)), tuple(map(Die, (5, 6, 7, 2)))
+    )
+    assert decided(roll, StoryWords(hits=frozenset({"attack"}))).endswith(": 1 hit, not 3.")
+    assert decided(roll, StoryWords(saves=frozenset({"attack"}))).endswith(": 1 saved, not 3.")
 
 
 def test_of_dice_that_were_rolled_again_nothing_is_told() -> None:

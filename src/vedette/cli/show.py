@@ -117,7 +117,7 @@ class Printer:
         faces: list[str | tuple[str, str]] = []
         for die, mark in zip(roll.dice, roll.marks, strict=True):
             faces += [*([" "] if faces else []), (_face(die, mark), STYLES[mark])]
-        said = _joined(outcome(roll), sources(roll))
+        said = _joined(outcome(roll, self._session.ruleset.view.story), sources(roll))
         self.line(*faces, f"  {said}" if said else "", indent=indent + 2)
 
     def heading(self, entry: Entry, undone: bool = False) -> None:

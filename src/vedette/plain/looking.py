@@ -173,7 +173,12 @@ def _why(table: PlainTable, rest: str) -> None:
         if not 0 < line <= len(session.timeline.entries):
             raise CommandError(f"There is no line {line}.")
         facts = session.facts(session.timeline.entry(line))
-        told = [one for fact in facts if isinstance(fact, Rolled) for one in of_roll(fact.roll)]
+        told = [
+            one
+            for fact in facts
+            if isinstance(fact, Rolled)
+            for one in of_roll(fact.roll, session.ruleset.view.story)
+        ]
     elif rest:
         _rule(table, rest)
         return
@@ -196,7 +201,8 @@ def _behind(table: PlainTable) -> Iterator[Behind]:
     elif isinstance(controller.request, DiceRequest):
         yield from of_request(controller.request)
     else:
-        yield from (one for roll in table.session.rolls for one in of_roll(roll))
+        words = table.session.ruleset.view.story
+        yield from (one for roll in table.session.rolls for one in of_roll(roll, words))
         card = controller.cards_by_id.get(table.unit)
         yield from of_card(card, table.session.ruleset.view.chips) if card else ()
 

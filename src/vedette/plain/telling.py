@@ -167,7 +167,7 @@ def roll_line(roll: Roll, name: str, words: StoryWords, *, asked: bool) -> str:
     """The faces of a roll and what they come to; whose it is and why, unless that was asked a moment ago."""
     head = "" if asked else ", ".join(filter(None, (f"{name} {roll.title}".strip(), say.needs(roll.pool))))
     result = say.outcome(roll, words)
-    decision = decided(roll)
+    decision = decided(roll, words)
     if roll.typed:
         said = f"{result or say.total_of(roll.pool, roll.typed.number)}, {say.TYPED_TOTAL}"
     else:

@@ -557,7 +557,7 @@ class TableController(GameController):
         rolls = [fact.roll for fact in facts if isinstance(fact, Rolled)]
         rules = [rule for roll in rolls for rule in roll.rules][:1]
         traits = [Behind(rule, said) for rule in rules for said in decided_by(self.session, n)]
-        return (*traits, *(one for roll in rolls for one in of_roll(roll)))
+        return (*traits, *(one for roll in rolls for one in of_roll(roll, self.session.ruleset.view.story)))
 
     def _moved(self, act: Callable[[], Outcome], undone: str = "") -> Feedback:
         said = super()._moved(act, undone)

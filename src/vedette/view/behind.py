@@ -54,9 +54,9 @@ def of_request(request: DiceRequest) -> Iterator[Behind]:
     yield from (Behind(rule, request.title) for rule in request.rules)
 
 
-def of_roll(roll: Roll, words: StoryWords = USUAL_WORDS) -> Iterator[Behind]:
+def of_roll(roll: Roll, words: StoryWords) -> Iterator[Behind]:
     """What decided a roll that was made, its modifiers, and why it was rolled."""
-    said = decided_by(roll) or outcome(roll, words)
+    said = decided_by(roll, words) or outcome(roll, words)
     yield from (Behind(rule, f"{roll.title}: {said}") for rule in roll.rules[:1])
     yield from _of_pool(roll.pool)
     yield from (Behind(rule, roll.title) for rule in roll.rules[1:])

@@ -8,9 +8,10 @@ from vedette.engine.dice import Count, Low, Modifier, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.text import joined
 from vedette.kit.words import count
+from vedette.view.vocabulary import USUAL_WORDS, StoryWords
 
 
-def decided(roll: Roll) -> str:
+def decided(roll: Roll, words: StoryWords = USUAL_WORDS) -> str:
     """In a sentence: `Failed by 1: without In smoke −2 it would have passed.`, `Without Obstructed −4: 3, not 1.`; "" where there is nothing to tell.
 
     Each modifier is taken away for itself, and the faces stay as they lie. Where dice were rolled again nothing is
@@ -24,7 +25,7 @@ def decided(roll: Roll) -> str:
         return _of_a_test(roll) if pool.target is not None else ""
     if roll.typed or not roll.dice or not isinstance(pool, Tests | Count | Low) or pool.target is None:
         return ""
-    return _of_a_test(roll) if pool.dice == 1 else _of_many(roll)
+    return _of_a_test(roll) if pool.dice == 1 else _of_many(roll, words)
 
 
 def _without(roll: Roll, modifier: Modifier) -> Roll:
@@ -71,10 +72,17 @@ def _passes(roll: Roll) -> bool:
     return pool.succeeds(roll.total) if isinstance(pool, Total | Sum) else bool(roll.successes)
 
 
-def _of_many(roll: Roll) -> str:
+def _of_many(roll: Roll, words: StoryWords) -> str:
     """How many dice would have succeeded without each modifier, where that is another number."""
+    one, many = (
+        ("hit", "hits")
+        if roll.why in words.hits
+        else ("saved",) * 2
+        if roll.why in words.saves
+        else ("success", "successes")
+    )
     told = [
-        f"Without {modifier.title} {signed(roll.pool.towards(modifier))}: {count(other, 'success', 'successes')}, not {roll.successes}."
+        f"Without {modifier.title} {signed(roll.pool.towards(modifier))}: {count(other, one, many)}, not {roll.successes}."
         for modifier in roll.pool.modifiers
         if modifier.value and (other := _without(roll, modifier).successes) != roll.successes
     ]
