@@ -198,11 +198,9 @@ def _with(node: Any, way: Sequence[Any], values: Mapping[Any, Any]) -> Any:
             items[i] = value
         return tuple(items)
     held = {**node, **values}
-    return (
-        {key: value for key, value in held.items() if value is not ABSENT}
-        if ABSENT in values.values()
-        else held
-    )
+    if ABSENT in values.values():
+        return {key: value for key, value in held.items() if value is not ABSENT}
+    return held
 
 
 def _nowhere(path: str) -> CommandError:

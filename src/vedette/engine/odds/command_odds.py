@@ -61,11 +61,9 @@ def done_without_dice(ruleset: Ruleset[S], state: S, words: Words) -> S:
 def state_before(session: Session[S]) -> S:
     """The state that odds are held against: before the command under way, else as the game stands."""
     timeline = session.timeline
-    return (
-        session.state
-        if session.request is None
-        else session.state_at(timeline.command_at(timeline.head).parent)
-    )
+    if session.request is None:
+        return session.state
+    return session.state_at(timeline.command_at(timeline.head).parent)
 
 
 def rest_search(
@@ -104,11 +102,9 @@ def hears_moments(heard: frozenset[Heard], fact: Fact) -> frozenset[Heard]:
     who = next(
         (one for one in (getattr(fact, name, "") for name in ("unit", "side")) if type(one) is str), ""
     )
-    word = (
-        fact.headline(lambda one: "" if one == who else one).partition(",")[0].strip()
-        if fact.moment == "lost"
-        else ""
-    )
+    word = ""
+    if fact.moment == "lost":
+        word = fact.headline(lambda one: "" if one == who else one).partition(",")[0].strip()
     return heard | {Heard(f"{tag(type(fact))} {who}".strip(), who, word, fact.ahead)}
 
 

@@ -139,11 +139,9 @@ def blows_understood(game: Skirmish, command: B) -> B:
 
 @forbids("CO-ATK-1")
 def _it_has_weapons(game: Skirmish, command: Attack) -> str | None:
-    return (
-        f"{game.units[command.by].name}: no ME profile."
-        if groups.profile(game, command.by).me is None
-        else None
-    )
+    if groups.profile(game, command.by).me is None:
+        return f"{game.units[command.by].name}: no ME profile."
+    return None
 
 
 @forbids("CO-CAP-5")
