@@ -9,17 +9,8 @@ from msgspec import Struct
 
 Shape = Literal["box", "round"]
 Keyword = Literal[
-    "clear",
-    "climbable",
-    "impassable",
-    "barrier",
-    "slow",
-    "blocking",
-    "difficult",
-    "obstacle",
-    "cover",
-    "obscuring",
-]
+    "clear", "climbable", "impassable", "barrier", "slow", "blocking", "difficult", "obstacle", "cover", "obscuring",
+]  # fmt: skip
 """What terrain does, in the words of the rulebooks; `blocking` only blocks sight."""
 
 

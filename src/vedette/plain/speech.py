@@ -11,13 +11,9 @@ from vedette.engine.text import joined
 from vedette.view.hexes import ARROWS, Direction
 
 WAYS: dict[Direction, str] = {
-    "n": "north",
-    "ne": "north-east",
-    "se": "south-east",
-    "s": "south",
-    "sw": "south-west",
+    "n": "north", "ne": "north-east", "se": "south-east", "s": "south", "sw": "south-west",
     "nw": "north-west",
-}
+}  # fmt: skip
 """The six ways out of a hex."""
 
 _ARROWS = {arrow: WAYS[way] for way, arrow in ARROWS.items()}  # type: ignore[index]

@@ -24,13 +24,9 @@ from vedette.view.vocabulary import Card, Detail, PlannedRoll, StoryWords, Table
 Names = Callable[[str], str]
 
 STANDING: Mapping[Standing, str] = {
-    "active": "acting",
-    "ready": "to act",
-    "done": "has acted",
-    "here": "on the table",
-    "away": "not on the table",
-    "gone": "gone",
-}
+    "active": "acting", "ready": "to act", "done": "has acted", "here": "on the table",
+    "away": "not on the table", "gone": "gone",
+}  # fmt: skip
 """Where a unit stands in the round."""
 
 

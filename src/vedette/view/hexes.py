@@ -27,13 +27,8 @@ COMPASS: Mapping[str, str] = dict(
 """A facing as people say it."""
 
 STEPS: Mapping[str, Vector] = {
-    "n": (0, -1),
-    "ne": (1, -1),
-    "se": (1, 0),
-    "s": (0, 1),
-    "sw": (-1, 1),
-    "nw": (-1, 0),
-}
+    "n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0, 1), "sw": (-1, 1), "nw": (-1, 0),
+}  # fmt: skip
 """The vector of one step in each direction."""
 
 _NAME = re.compile(r"[0-9]{4}")

@@ -37,15 +37,9 @@ THING, GRENADE = "'", "¤"
 LOW = "▄"
 BARRIER, CLIMB, WALL, WOOD = "∧", "≡", "█", "♣"  # terrain on the sketch of a table
 FIGURES = {
-    "stunned": "✶",
-    "held": "∞",
-    "burning": FIRE,
-    "dodging": "»",
-    "defending": "∩",
-    "aiming": "⊕",
-    "watching": "⊙",
-    "engaged": "×",
-}
+    "stunned": "✶", "held": "∞", "burning": FIRE, "dodging": "»", "defending": "∩", "aiming": "⊕",
+    "watching": "⊙", "engaged": "×",
+}  # fmt: skip
 THREAT, SHOT = "╱", "⠶"
 BREAST = 2  # the height of a wall, 1 to 4, up to which one shoots over it
 LEVEL = {1: "┄", 2: "▔", 3: "▔", 4: "▀", 5: "█"}
@@ -72,13 +66,9 @@ GRAIN = {
 
 STANDING = {"active": "◈", "ready": "◆", "done": "◇", "here": "◦", "away": "○", "gone": GONE}
 STANDING_WORDS = {
-    "active": "acting now",
-    "ready": "still to act",
-    "done": "has acted",
-    "here": "on the table",
-    "away": "off the table",
-    "gone": "out of action",
-}
+    "active": "acting now", "ready": "still to act", "done": "has acted", "here": "on the table",
+    "away": "off the table", "gone": "out of action",
+}  # fmt: skip
 
 LEGEND = (
     (CURSOR, "where Enter goes"),

@@ -43,15 +43,9 @@ STORY = StoryWords(
 
 
 VALUE_WORDS = {
-    "str": "STR",
-    "dex": "DEX",
-    "int": "INT",
-    "mov": "MOV",
-    "ep": "experience points",
-    "damage": "damage taken",
-    "hth": "hand to hand",
-    "status": "state",
-}
+    "str": "STR", "dex": "DEX", "int": "INT", "mov": "MOV", "ep": "experience points",
+    "damage": "damage taken", "hth": "hand to hand", "status": "state",
+}  # fmt: skip
 
 
 RULESET = Ruleset(

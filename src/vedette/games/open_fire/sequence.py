@@ -17,12 +17,9 @@ from vedette.kit.sentences import fact
 STAGES: Sequence[Stage] = ("", "recover", "ability", "move", "embark", "attack", "secure")
 """OF-ACT-2: the order of the actions of an activation."""
 DONE: Mapping[Stage, str] = {
-    "ability": "used an ability",
-    "move": "moved",
-    "embark": "embarked",
-    "attack": "attacked",
+    "ability": "used an ability", "move": "moved", "embark": "embarked", "attack": "attacked",
     "secure": "secured an objective",
-}
+}  # fmt: skip
 
 
 @fact("{unit} activated.")

@@ -54,12 +54,8 @@ SAID = {
 """How each step is told, and how it stands in a sum."""
 
 PARTS: dict[Place, str] = {
-    "head": "head",
-    "weapon-arm": "arms",
-    "other-arm": "arms",
-    "right-leg": "legs",
-    "left-leg": "legs",
-}
+    "head": "head", "weapon-arm": "arms", "other-arm": "arms", "right-leg": "legs", "left-leg": "legs",
+}  # fmt: skip
 """The defence value that covers a place (CQ-OPT-11)."""
 
 Held = Mapping[str, int]

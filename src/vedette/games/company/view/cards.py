@@ -36,13 +36,9 @@ MOST_NAMED = 2
 """So many Groups that are due are called upon by their names."""
 
 PHASES = {
-    "setup": "Set-up",
-    "rally": "Rally",
-    "reckless": "Reckless checks",
-    "activation": "Activations",
-    "closing": "Counting VP",
-    "over": "The game is over",
-}
+    "setup": "Set-up", "rally": "Rally", "reckless": "Reckless checks", "activation": "Activations",
+    "closing": "Counting VP", "over": "The game is over",
+}  # fmt: skip
 
 
 def table(game: Skirmish, request: Request | None) -> Table:

@@ -50,12 +50,9 @@ CHIPS: dict[str, tuple[str, ...]] = {
 
 
 PHASES = {
-    "setup": "Set-up",
-    "initiative": "Initiative",
-    "activation": "Activations",
-    "end": "End of the round",
+    "setup": "Set-up", "initiative": "Initiative", "activation": "Activations", "end": "End of the round",
     "over": "The battle is over",
-}
+}  # fmt: skip
 
 
 AT_THE_END = ("control", "recover")

@@ -55,11 +55,9 @@ def _sketch(row: Row) -> Sketch | None:
 
 
 NEEDS = {
-    "control": "held at the end",
-    "access": "once, when secured",
-    "destroy": "held a round longer",
+    "control": "held at the end", "access": "once, when secured", "destroy": "held a round longer",
     "recover": "carried to the end",
-}
+}  # fmt: skip
 """What an objective of each type needs (OF-OBJ-6 to OF-OBJ-9)."""
 
 
