@@ -278,8 +278,15 @@ class BuildCard(LineWidget):
         if not faults:
             made = [line((f"{SUCCESS} ", "good"), "every rule is kept")]
             made += [
-                line((f"{CARE} ", "warn"), f"{one.text} {one.label.lower().removesuffix(' left')} free")
+                line(
+                    (f"{CARE} ", "warn"),
+                    f"{_counted(one.text, one.label.lower().removesuffix(' left'))} free",
+                )
                 for one in self._summary.totals
                 if one.about and one.text not in ("0", "–")
             ]
         return made
+
+
+def _counted(number: str, things: str) -> str:
+    return f"{number} {things.removesuffix('s') if number == '1' else things}"

@@ -25,7 +25,6 @@ from vedette.games.close_quarters.view import sheet as sheets
 from vedette.games.close_quarters.view.cards import HANDS
 from vedette.kit.words import count, some
 from vedette.view import editors
-from vedette.view.dice_text import percentage
 from vedette.view.editors import BuildBlock, BuildLine, BuildTotal, Condition
 from vedette.view.sheet import Sheet
 from vedette.view.signs import Tone
@@ -482,7 +481,7 @@ def _card(character: Character) -> tuple[BuildBlock, ...]:
     for weapon in character.weapons[:FIGHTS]:
         pool = against(game, dice, dex, arms.hit_mods(character, weapon))
         least = f"{pool.best} or less" if pool.best is not None else "never"
-        chances.append((arms.figures(weapon).name, least, percentage(pool.chance)))
+        chances.append((arms.figures(weapon).name, least, f"{100 * pool.chance:.0f} %"))
     return (
         BuildBlock(character.name, f"{character.str} hits", attributes),
         BuildBlock("Skills", f"{derived.slots(character, options)} of {character.int} slots", known),
