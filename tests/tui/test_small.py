@@ -8,6 +8,7 @@ from textual.widgets import Static
 from tests.tui.test_table import table
 from vedette.tui.base_screen import SMALLEST
 from vedette.tui.widgets.cards import CardWall
+from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.form_panel import FormPanel
 from vedette.tui.widgets.panel_host import PanelHost
 
@@ -33,3 +34,10 @@ async def test_a_form_has_the_room_of_the_cards_where_columns_are_scarce(size: t
 
         await shown.press("escape")
         assert all(wall.display for wall in shown.pilot.app.screen.query(CardWall))
+
+
+async def test_the_way_out_of_the_log_is_never_cut_off() -> None:
+    async with table(size=(80, 24)) as shown:
+        await shown.press("l")
+        bar = shown.pilot.app.screen.query_one(KeyBar)
+        assert bar.plain.rstrip().endswith("Esc close")

@@ -41,17 +41,15 @@ class KeyBar(LineWidget):
         tail = [] if self._viewers is None else [Piece(f"{SHARED} {self._viewers} looking", "key", SHARE)]
         room, width = width, width - Line((*tail,)).width
         mode, board, sheets, redo = self._shown
+        offered = self._keys or mode.offers(board=board, sheets=sheets)
+        keys = [key for key in offered if redo or key.id != "redo"]
+        sizes = {id(key): len(key.show) + len(key.label) + 3 for key in keys}
+        while sum(sizes[id(key)] for key in keys) > width + 2:
+            keys.pop(max((i for i, key in enumerate(keys) if key.show != "Esc"), default=0))
         pieces: list[Piece] = []
-        used = 0
-        for key in self._keys or mode.offers(board=board, sheets=sheets):
-            if key.id == "redo" and not redo:
-                continue
-            size = len(key.show) + len(key.label) + 3
-            if used + size > width + 2:
-                break
+        for key in keys:
             target = key.keys[0] if key.keys else ""
             pieces += [Piece(key.show, "key", target), Piece(f" {key.label}  ", "", target)]
-            used += size
         return [Line(ends(pieces, tail, room) if tail else tuple(pieces))]
 
     def clicked(self, target: str) -> None:
