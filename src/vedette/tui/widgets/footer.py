@@ -44,7 +44,7 @@ class KeyBar(LineWidget):
         offered = self._keys or mode.offers(board=board, sheets=sheets)
         keys = [key for key in offered if redo or key.id != "redo"]
         sizes = {id(key): len(key.show) + len(key.label) + 3 for key in keys}
-        while sum(sizes[id(key)] for key in keys) > width + 2:
+        while keys and sum(sizes[id(key)] for key in keys) > width + 2:
             keys.pop(max((i for i, key in enumerate(keys) if key.show != "Esc"), default=0))
         pieces: list[Piece] = []
         for key in keys:
