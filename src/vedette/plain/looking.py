@@ -339,7 +339,12 @@ def _luck(table: PlainTable, rest: str) -> None:
         luck = luck_of(throws, side)
         if luck.whole.rolls or luck.sums:
             table.say(spoken_sentence(f"{table.name(side)}: {percentile_words(luck.whole)}"))
-            table.say(*(_tally(kind, tally, "successes") for kind, tally in luck.kinds.items()))
+            table.say(
+                *(
+                    _tally(kind, tally, "success" if tally.actual == 1 else "successes")
+                    for kind, tally in luck.kinds.items()
+                )
+            )
             table.say(*(_tally(kind, tally, "in all") for kind, tally in luck.sums.items()))
 
 

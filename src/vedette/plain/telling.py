@@ -153,7 +153,11 @@ def _with_needs(dice: str, pool: Pool, rows: Parts | None = None) -> Iterator[st
 def reckoned(pool: Pool, rows: Parts | None = None) -> str:
     """Where a number that is needed comes from; "" where it is the target itself."""
     told = (
-        f"{reason} {value}" if say.is_base(value) else f"{value} {reason}".strip()
+        f"{value} is {reason}"
+        if value == "1"
+        else f"{reason} {value}"
+        if say.is_base(value)
+        else f"{value} {reason}".strip()
         for value, reason, _ in (say.reckoning(pool) if rows is None else rows)
     )
     return spoken_sentence(", ".join(told))
