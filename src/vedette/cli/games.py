@@ -20,6 +20,7 @@ from vedette.engine.saves import find_save, playable, save_folder
 from vedette.engine.session import Session, open_session, read_session
 from vedette.engine.state import GameState
 from vedette.engine.system import quoted
+from vedette.engine.text import joined
 from vedette.registry import rulesets
 from vedette.save_library import SaveLibrary
 from vedette.view.command_line import lost_correction_line
@@ -120,7 +121,7 @@ def first_battle(name: str) -> Path:
     library = SaveLibrary(rulesets(), save_folder())
     there = list(library.first_battles())
     if name and ruleset_named(name).id not in there:
-        raise CommandError(f"{name} has no first battle. There is one of: {', '.join(there)}.")
+        raise CommandError(f"There is no first battle for {name} yet, only for {joined(there)}.")
     if not there:
         raise CommandError("No ruleset here has a first battle.")
     session = library.learn(name or there[0])

@@ -198,12 +198,17 @@ class Storyteller:
 
     def _quiet(self, told: Sequence[Effect]) -> str:
         """A round without a loss, and who used it to move; nothing where nobody did."""
-        given = [(effect.line.who, spec) for effect in told if (spec := self._specs.get(effect.played.do))]
+        given = [
+            (effect.line.who, spec, any(fact.ahead for fact in effect.played.facts))
+            for effect in told
+            if (spec := self._specs.get(effect.played.do))
+        ]
         sides = self._session.state.sides
-        movers = [side for side in sides if any(who == side and spec.moves for who, spec in given)]
+        moved = {who for who, spec, failed in given if spec.moves and not (spec.aims or failed)}
+        movers = [side for side in sides if side in moved]
         unhurt = "nobody was hurt" if self._words.at_once else f"no {self._words.points[1]} were lost"
         if not movers:
-            return f"{unhurt.capitalize()}." if any(spec.aims for _, spec in given) else ""
+            return f"{unhurt.capitalize()}." if any(spec.aims for _, spec, _ in given) else ""
         who = "Both sides" if len(movers) == len(sides) == BOTH else self._listed(movers)
         return self._one_of(QUIET, who=who, unhurt=unhurt)
 
@@ -286,8 +291,12 @@ class Storyteller:
             yield Beat(loss, list(loss.by), None if apart else cost)
         for tale in effect.tales:  # against whom, where a unit of another side lost nothing by it
             at = next((unit for unit in units if self._name_of(unit) == self._subject(tale)), "")
+            aimed = at in targets(effect.played.words)
             foe = (
-                bool(at and own) and units[at].side != own and all(loss.unit != at for loss in effect.losses)
+                aimed
+                and bool(own)
+                and units[at].side != own
+                and all(loss.unit != at for loss in effect.losses)
             )
             points = sum(score.points for score in effect.scores if score.source.lower() in tale.lower())
             yield Beat(by=[by] if foe else [], tale=f"{tale} for {points} VP" if points else tale)

@@ -66,7 +66,7 @@ def test_losses_wait_in_sight_until_both_sides_have_ended_their_fire() -> None:
     assert waits(session, "jager") == {"shared Hits": 1}
     assert card(session, "jager").reason == "all shots fired"
     told = {detail.label: detail.text for detail in RULESET.view.details(session.state, "jager")}
-    assert told["Shares 1 Hit"] == "with Gradiscaner Grenzer; the Austrians spread it (NA-3.3.6.1)"
+    assert told["Shares 1 Hit"] == "with Gradiscaner Grenzer; the Austrians spread it"
     assert told["No fire"] == "all shots fired"
     table = RULESET.view.table(session.state, None)
     assert [mark.text for mark in table.marks] == ["1 Hit"]

@@ -124,12 +124,12 @@ class ChoicePanel(Panel):
         if detailed and option.detail:
             room = width - 5 - cell_len(option.detail)
             left += [(" " * max(1, min(at, room) - cell_len(said)), ""), (option.detail, quiet or "warn")]
-        right: list[Said] = [(f"{option.note} ", quiet or f"{option.severity} strong".strip())]
+        right: list[Said] = [(f" {option.note} ", quiet or f"{option.severity} strong".strip())]
         if not option.note:
             right = [("Enter ", "key")] if ground and self._ask.title else []
         if right and line(*left, *right).width > width:
             short = option.note.partition(":")[0].partition(",")[0]
-            right = [(f"{short} ", right[0][1] if isinstance(right[0], tuple) else "")]
+            right = [(f" {short} ", right[0][1] if isinstance(right[0], tuple) else "")]
         # on wide screens what it costs stays near the option that it is about
         return spread(left, right, min(width, FAR), ground, "" if i is None else str(i))
 

@@ -247,8 +247,8 @@ def details(battle: Battle, name: str) -> Iterator[Detail]:
         if name in shared.at and shared.hits:
             others = battle.unit_names(one for one in shared.at if one != name)
             side, what = battle.side_name(shared.side), "it" if shared.hits == 1 else "them"
-            said = f"with {others}; {the(side)} {agree(side, 'spreads', 'spread')} {what} (NA-3.3.6.1)"
-            yield Detail(f"Shares {count(shared.hits, 'Hit')}", said)
+            said = f"with {others}; {the(side)} {agree(side, 'spreads', 'spread')} {what}"
+            yield Detail(f"Shares {count(shared.hits, 'Hit')}", said, rules=("NA-3.3.6.1",))
             waits.append(f"shares {count(shared.hits, 'Hit')}")
         if name in shared.at and shared.ones:
             waits.append(f"shares {single_ones(shared.ones)}")
