@@ -313,7 +313,7 @@ async def test_the_text_of_the_choice_at_hand_is_below_the_table(tmp_path: Path)
         assert "Red comes up" not in app.one(Forces).plain
         await app.press("m")
         assert "THE NINTH GATE" in app.one(Forces).plain
-        assert "Red comes up out of the dry sea" in app.one(Forces).plain
+        assert "The attackers come up out of the dry sea" in app.one(Forces).plain
 
 
 async def test_where_the_screen_is_narrow_tab_shows_the_table_or_the_choices(tmp_path: Path) -> None:

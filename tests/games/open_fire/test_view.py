@@ -296,3 +296,14 @@ def test_the_card_says_what_an_injury_does() -> None:
     session = battle(unit("r1", hp=5), against=unit("b1"), **hurt)
     told = {detail.label: detail.text for detail in RULESET.view.details(session.state, "r1")}
     assert told["Wounded"] == "MOV, to hit, DEF −1 · no advance · no attack after a move"
+
+
+def test_a_wound_comes_before_what_else_is_bad() -> None:
+    session = battle(
+        unit("r1", models=1, hp=5),
+        against=unit("b1"),
+        expansions=["skirmish"],
+        state={"units.r1.contacts": ["b1"], "units.r1.models.0.hp": 1},
+    )
+    (card,) = (one for one in RULESET.view.table(session.state, None).cards if one.id == "r1")
+    assert [badge.text for badge in card.badges][:2] == ["wounded", "in assault"]

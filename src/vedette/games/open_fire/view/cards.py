@@ -203,8 +203,8 @@ def _badges(battle: Battle, name: str, unit: Unit) -> list[Badge]:
         (held, Badge(f"holds {', '.join(held)}", "good")),
         (unit.took_damage, Badge("took damage", "warn")),
     )
-    own = [*condition_badges(battle, name), *_injuries(battle, name, unit)]
-    return [*(badge for there, badge in before if there), *own, *(badge for there, badge in behind if there)]
+    first = [*_injuries(battle, name, unit), *(badge for there, badge in before if there)]
+    return [*first, *condition_badges(battle, name), *(badge for there, badge in behind if there)]
 
 
 def _injuries(battle: Battle, name: str, unit: Unit) -> list[Badge]:
