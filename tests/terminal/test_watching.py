@@ -12,13 +12,13 @@ def test_a_second_terminal_follows_the_first_through_a_kill(tmp_path: Path) -> N
     save = begun("toll-bar", tmp_path)
     size = {"columns": 80, "lines": 24, "environment": {"NO_COLOR": "1"}}
     with Terminal([*VEDETTE, "watch", str(save)], **size) as watch:  # type: ignore[arg-type]
-        watch.see("Bar Keepers", "open for reading only")
+        watch.see("Bar Keepers", "is read-only")
         with Terminal([*VEDETTE, "play", str(save)], **size) as play:  # type: ignore[arg-type]
             play.see("Bar Keepers")
             play.press("N", *"hear me", "enter")
             watch.see("hear me")
             watch.press("n")
-            watch.see("You only watch here")
+            watch.see("You are only watching")
             play.signal(signal.SIGKILL)
         with Terminal([*VEDETTE, "play", str(save)], **size) as play:  # type: ignore[arg-type]
             play.see("Bar Keepers")

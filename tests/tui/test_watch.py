@@ -21,6 +21,7 @@ from vedette.tui.app import VedetteApp
 from vedette.tui.launch import make_watch
 from vedette.tui.screens.watch import WATCHING
 from vedette.tui.widgets.dice_panel import DicePanel
+from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.log import GameLog
 from vedette.tui.widgets.panel_host import PanelHost
@@ -165,3 +166,14 @@ def test_in_lines_it_tells_what_happens_and_who_decides_what(writer: Session[Any
     assert [line for line in told if "5" in line], told
     assert any("undo" in line for line in told)
     assert told[-1] == "Note: good."
+
+
+async def test_no_key_is_offered_that_only_players_may_press(writer: Session[Any], tmp_path: Path) -> None:
+    async with watched(tmp_path / "game.vedette") as watch:
+        offered = watch.shows(KeyBar)
+        assert "undo" not in offered
+        assert "Enter" not in offered
+        assert "l log" in offered
+        writer.do(ATTACK)
+        await watch.until(lambda: "l log" in watch.shows(KeyBar) and "unit" not in watch.shows(KeyBar))
+        assert "a face" not in watch.shows(KeyBar)

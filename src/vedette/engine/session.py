@@ -556,7 +556,7 @@ def read_session(rulesets: Rulesets, path: Path) -> Session[GameState]:
 def session_to_look_at(rulesets: Rulesets, path: Path, save: Save) -> Session[GameState]:
     """Return a read-only session of a save that has been read already."""
     session = _loaded(rulesets, save, None, path)
-    session.readonly = session.damage or f"{path.name} is open for reading only."
+    session.readonly = session.damage or f"{path.name} is read-only."
     return session
 
 

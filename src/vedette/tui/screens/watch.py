@@ -18,13 +18,16 @@ from vedette.tui.table_controller import TableController
 from vedette.tui.widgets.actions_panel import Picked
 from vedette.tui.widgets.panel_host import Back
 
-WATCHING = Feedback("You only watch here: whoever plays the game decides.", "bad")
+WATCHING = Feedback("You are only watching: the players decide.", "bad")
 """What every key that acts is answered with."""
 
 REFUSED = frozenset(
     ("undo", "redo", "again", "force", "adjust", "note", "bookmark", "correct", "dice", "settings", "report")
 )
 """What such keys do, by their ids."""
+
+GIVEN = frozenset(("first", "face", "roll", "back", "start", "tick"))
+"""Other keys by which something is given or answered: they are refused too."""
 
 
 class WatchedLibrary(SaveLibrary):
@@ -93,6 +96,7 @@ class WatchScreen(TableScreen):
     def __init__(self, followed: FollowedSave) -> None:
         super().__init__(followed.session)
         self._followed = followed
+        self._key_bar.without = REFUSED | GIVEN
         self._late = False
 
     def on_mount(self) -> None:

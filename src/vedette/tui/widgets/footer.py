@@ -19,6 +19,7 @@ class KeyBar(LineWidget):
 
     DEFAULT_CSS = "KeyBar { height: 1; padding: 0 1; background: $panel; }"
 
+    without: frozenset[str] = frozenset()  # ids of keys that do nothing on this screen
     _shown = ACTIONS, False, False, True
     _viewers: int | None = None
     _keys: Sequence[Key] = ()
@@ -42,7 +43,7 @@ class KeyBar(LineWidget):
         room, width = width, width - Line((*tail,)).width
         mode, board, sheets, redo = self._shown
         offered = self._keys or mode.offers(board=board, sheets=sheets)
-        keys = [key for key in offered if redo or key.id != "redo"]
+        keys = [key for key in offered if key.id not in self.without and (redo or key.id != "redo")]
         sizes = {id(key): len(key.show) + len(key.label) + 3 for key in keys}
         while keys and sum(sizes[id(key)] for key in keys) > width + 2:
             keys.pop(max((i for i, key in enumerate(keys) if key.show != "Esc"), default=0))
