@@ -59,7 +59,6 @@ DOORS = {
     "tui/screens/sheet.py:action_write": "Jinja, 50 ms",
     "tui/table/by_hand.py:adjust": "what is corrected by hand: 3 ms of the table's first frame",
     "tui/table/guiding.py:begin": "a first battle's guide: 12 ms of the table's first frame",
-    "tui/table/keeping.py:lost": "another screen: 2 ms of the table's first frame",
     "tui/screens/replay.py": "the log, which a replay need not open",
     "tui/table/looking_back.py": "the log, and another screen: 15 ms of the table's first frame",
     "tui/table/picture.py": "the map, and another screen: 16 ms of the table's first frame",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vedette.tui.keys import ADJUST
-from vedette.tui.widgets.adjust_panel import AdjustPanel, AllValuesWanted, ConditionWanted, Corrected
+from vedette.tui.widgets.adjust_panel import AdjustPanel, ByHandWanted, Corrected
 from vedette.tui.widgets.form_panel import Closed
 from vedette.tui.widgets.panel_host import BadKey, Result, pressed
 from vedette.view.steppers import counter, flag, words
@@ -67,12 +67,12 @@ def test_a_condition_is_stepped_to_its_end_like_a_value() -> None:
 
 
 def test_a_new_condition_is_one_more_key_where_the_game_has_conditions() -> None:
-    assert isinstance(AdjustPanel("The Corks", "first", (), []).key("c", "c"), ConditionWanted)
+    assert AdjustPanel("The Corks", "first", (), []).key("c", "c") == ByHandWanted("condition")
     assert played("c") == BadKey("c does nothing here.")
 
 
 def test_the_list_of_all_values_is_one_more_key() -> None:
-    assert isinstance(played("x"), AllValuesWanted)
+    assert played("x") == ByHandWanted("any value")
 
 
 def test_a_small_letter_that_means_nothing_is_answered_and_a_capital_goes_to_the_table() -> None:

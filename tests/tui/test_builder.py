@@ -13,9 +13,9 @@ from vedette.campaign import character_path
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.tui.screens.builder import BuilderScreen
+from vedette.tui.screens.sheet import SheetPage
 from vedette.tui.widgets.build_panel import BuildCard, BuildLines, ListHead, PageTabs, Totals
 from vedette.tui.widgets.line_widget import LineWidget
-from vedette.tui.widgets.sheet_page import SheetPage
 
 LAWFUL = "every rule is kept"
 

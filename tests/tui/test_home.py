@@ -18,12 +18,12 @@ from vedette.registry import rulesets
 from vedette.save_library import SaveLibrary
 from vedette.tui.launch import make_app
 from vedette.tui.save_lines import save_line, when
+from vedette.tui.screens.sheet import SheetPage
 from vedette.tui.widgets import save_preview
 from vedette.tui.widgets.guide_strip import GuideStrip
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.save_preview import SavePreview
-from vedette.tui.widgets.sheet_page import SheetPage
 
 NOW = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
 

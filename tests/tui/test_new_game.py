@@ -16,9 +16,10 @@ from vedette.registry import rulesets
 from vedette.tui.base_screen import SMALLEST
 from vedette.tui.screens.new_game import WIDE, Forces
 from vedette.tui.widgets.banner import Banner
+from vedette.tui.widgets.form_panel import Closed, Committed
 from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.menu import Menu
-from vedette.tui.widgets.new_game_panel import Begin, EditArmy, Left, NewGamePanel
+from vedette.tui.widgets.new_game_panel import EditArmy, NewGamePanel
 from vedette.tui.widgets.panel_host import PanelHost
 from vedette.view.armies import FILE, GAME_FILE, OWN, new_unit, without_places
 from vedette.view.hexes import neighbours
@@ -390,15 +391,16 @@ async def test_a_key_pressed_twice_leaves_or_starts_once(tmp_path: Path) -> None
     async with rooms(tmp_path) as shown:
         await shown.press("n")
         panel = shown.screen
-        panel.post_message(Left())
-        panel.post_message(Left())
+        panel.post_message(Closed())
+        panel.post_message(Closed())
         await shown.settled()
         assert shown.where == "HomeScreen"
 
         await shown.press("n")
-        panel = shown.screen
-        panel.post_message(Begin())
-        panel.post_message(Begin())
+        panel, form = shown.one(PanelHost).panel, shown.screen
+        assert isinstance(panel, NewGamePanel)
+        form.post_message(Committed(panel.entry.form))
+        form.post_message(Committed(panel.entry.form))
         await shown.settled()
         assert shown.where == "TableScreen"
         assert len(list(tmp_path.glob("*.vedette"))) == 1

@@ -75,21 +75,6 @@ class LookAgain(Message):
 
 
 @dataclass
-class SaveLost(Message):
-    """To the table: nothing can be written to the save any more; `fault` says why."""
-
-    fault: str
-
-
-@dataclass
-class StrangeFile(Message):
-    """To the table: a character would come home to a file that may be another's; `said` says why."""
-
-    file: str
-    said: str
-
-
-@dataclass
 class ViewersChanged(Message):
     """To the table: so many look at the page of its game."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,6 +22,9 @@ from vedette.tui.text import clean
 from vedette.view.steppers import written
 
 T = TypeVar("T")
+
+Kept = Literal["beside", "leave", ""]
+"""Write the game beside its save; leave without it; neither."""
 
 
 class Dialog(ModalScreen[T]):
@@ -231,6 +234,29 @@ def ask_bookmark(session: Session[GameState], n: int) -> AskText:
     told = "\n".join(session.sentences(session.timeline.entry(n)))
     hint = "no words: no bookmark" if note else "a note, such as: was the wall in the way?"
     return AskText(f"Bookmark line {n}", hint, told, note, usual="" if note else None)
+
+
+class KeepGame(Dialog[Kept]):
+    """What happened to the save, and the new one that the game can go on in."""
+
+    def __init__(self, fault: str, save: str, *, leaving: bool) -> None:
+        """Offer a new save of that name; somebody who is `leaving` may do so without it."""
+        super().__init__(fault)
+        self._save = save
+        self._keys: dict[str, Kept] = {"enter": "beside", "escape": ""}
+        if leaving:
+            self._keys["l"] = "leave"
+
+    def body(self) -> ComposeResult:
+        ways = [("Enter", f"save it as {self._save}")]
+        ways += [("l", "leave, and lose the game")] if "l" in self._keys else []
+        yield Static(Content("The whole game is still in memory."))
+        yield Static(keyed([*ways, ("Esc", "not now")]), classes="ways")
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if event.key in self._keys:
+            self.leave(self._keys[event.key])
 
 
 class ReadRule(Dialog[None]):

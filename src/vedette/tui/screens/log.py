@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.widgets import Input
 
 from vedette.kit.words import count
 from vedette.tui.base_screen import BaseScreen
 from vedette.tui.keys import LOG, LOG_FIND, bindings
-from vedette.tui.messages import OpenHelp
+from vedette.tui.messages import KeyClicked, OpenHelp
 from vedette.tui.screens.dialogs import ask_bookmark
 from vedette.tui.text import Line, Said, clean, fit, spread
 from vedette.tui.widgets.banner import Banner
@@ -50,12 +49,6 @@ class Filters(LineWidget):
 
     DEFAULT_CSS = "Filters { height: 1; background: $chosen; }"
 
-    @dataclass
-    class Picked(Message):
-        """A kind was clicked."""
-
-        number: str
-
     chosen = "all"
     offered: tuple[str, ...] | None = None
 
@@ -72,7 +65,7 @@ class Filters(LineWidget):
         return [spread([], made, width)]
 
     def clicked(self, target: str) -> None:
-        self.post_message(self.Picked(target))
+        self.post_message(KeyClicked(target))
 
 
 class LogScreen(BaseScreen[LogAnswer | None]):
@@ -193,9 +186,6 @@ class LogScreen(BaseScreen[LogAnswer | None]):
             line.cursor_position = len(line.value)
         elif event.key != "tab":
             self._log.repeat(event.key, 1)
-
-    def on_filters_picked(self, event: Filters.Picked) -> None:
-        self._log.post_message(events.Key(event.number, event.number))
 
     # --- what is to be done with a line
 

@@ -29,6 +29,7 @@ from vedette.tui.text import Line
 from vedette.tui.widgets.banner import Banner
 from vedette.tui.widgets.footer import KeyBar
 from vedette.tui.widgets.forces_lines import stage_lines
+from vedette.tui.widgets.form_panel import Closed, Committed
 from vedette.tui.widgets.hex_lines import FAR, NEAR, Zoom, grain, minimap
 from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.hex_scene import Scene
@@ -36,11 +37,9 @@ from vedette.tui.widgets.line_widget import LineWidget
 from vedette.tui.widgets.new_game_panel import (
     ARMY,
     MISSION,
-    Begin,
     DrawMap,
     EditAgreement,
     EditArmy,
-    Left,
     NewGamePanel,
 )
 from vedette.tui.widgets.panel_host import PanelHost
@@ -158,7 +157,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
         forces.styles.height = rows or None
         forces.redraw()
 
-    def on_begin(self, event: Begin) -> None:
+    def on_committed(self, event: Committed) -> None:
         """Start the game, once: a second Enter may come before the table is there."""
         if not self.is_current:
             return
@@ -169,7 +168,7 @@ class NewGameScreen(BaseScreen[Session[GameState] | None]):
             self._panel.fail(str(error))
             self.query_one(PanelHost).follow()
 
-    async def on_left(self, event: Left) -> None:
+    async def on_closed(self, event: Closed) -> None:
         if not self.is_current:
             return
         if not self._setup.own:

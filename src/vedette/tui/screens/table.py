@@ -37,7 +37,7 @@ from vedette.tui.widgets.panel_host import Back, BadKey
 from vedette.view.vocabulary import Action, Form
 
 if TYPE_CHECKING:  # what the first frame does not show
-    from vedette.tui.widgets.adjust_panel import Corrected
+    from vedette.tui.widgets.adjust_panel import ByHandWanted, Corrected
     from vedette.tui.widgets.choice_panel import Chosen
     from vedette.tui.widgets.dice_panel import Entered, EnteredTotal, Throw
     from vedette.tui.widgets.end_panel import TurnChosen
@@ -152,10 +152,10 @@ class TableScreen(BaseScreen[None]):
         self.picture.say(said)
         controller = self.controller
         if controller.lost:
-            self.post_message(messages.SaveLost(controller.lost))
+            self.call_later(self._keeping.lost, controller.lost)
             controller.lost = ""
         if controller.stranger:
-            self.post_message(messages.StrangeFile(*controller.stranger))
+            self.call_later(self._keeping.whose, *controller.stranger)
             controller.stranger = None
 
     def give(self, words: Words, override: str = "", first: Sequence[Words] = ()) -> None:
@@ -293,26 +293,14 @@ class TableScreen(BaseScreen[None]):
     def on_corrected(self, event: Corrected) -> None:
         self._by_hand.correct(event)
 
-    def on_condition_wanted(self) -> None:
-        self._by_hand.condition()
-
-    def on_place_wanted(self) -> None:
-        self._by_hand.place()
-
-    async def on_all_values_wanted(self) -> None:
-        await self._by_hand.any_value()
+    async def on_by_hand_wanted(self, event: ByHandWanted) -> None:
+        await self._by_hand.open(event.what)
 
     async def on_turn_chosen(self, event: TurnChosen) -> None:
         await self._back.go_to(event.n)
 
     async def on_short_log_opened(self) -> None:
         await self._back.open()
-
-    async def on_save_lost(self, event: messages.SaveLost) -> None:
-        await self._keeping.lost(event.fault)
-
-    async def on_strange_file(self, event: messages.StrangeFile) -> None:
-        await self._keeping.whose(event.file, event.said)
 
     def on_viewers_changed(self, event: messages.ViewersChanged) -> None:
         self._sharing.count(event.viewers)

@@ -88,9 +88,15 @@ class ByHand:
             entry.refill()
             self._at.forms.show(entry)
 
-    def condition(self) -> None:
+    async def open(self, what: str) -> None:
+        """What stands behind the values of the unit: any value, a condition of it, or its place."""
         controller = self._at.controller
-        self._show(controller.condition_form_of(controller.chosen))
+        if what == "any value":
+            await self.any_value()
+        elif what == "place":
+            self.place()
+        else:
+            self._show(controller.condition_form_of(controller.chosen))
 
     def place(self) -> None:
         controller = self._at.controller

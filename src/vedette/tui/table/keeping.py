@@ -9,7 +9,7 @@ from vedette.controller import Feedback
 from vedette.engine.errors import JournalError
 from vedette.engine.saves import free_path, save_folder
 from vedette.tui.messages import LeaveTable
-from vedette.tui.screens.dialogs import Confirm
+from vedette.tui.screens.dialogs import Confirm, KeepGame, Kept
 from vedette.tui.screens.waiting import Waiting
 from vedette.tui.table.at_table import AtTable
 from vedette.tui.table.panels import LONG
@@ -63,8 +63,6 @@ class Keeping:
 
     async def lost(self, fault: str, *, leaving: bool = False) -> None:
         """Offer to go on in a new save beside the one that was touched."""
-        from vedette.tui.screens.keep_game import KeepGame, Kept  # another screen: 2 ms
-
         at = self._at
         try:
             path = free_path(at.session.path or Path(), save_folder())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from textual.message import Message
 
@@ -33,18 +33,10 @@ class Corrected(Message):
 
 
 @dataclass
-class AllValuesWanted(Message):
-    """What is to be corrected is not among the rows."""
+class ByHandWanted(Message):
+    """What is to be said of the unit is not among the rows: any value, a condition, or another place."""
 
-
-@dataclass
-class ConditionWanted(Message):
-    """The unit is in a condition that is still to be said."""
-
-
-@dataclass
-class PlaceWanted(Message):
-    """The unit stands elsewhere on the board."""
+    what: Literal["any value", "condition", "place"]
 
 
 class AdjustPanel(Panel):
@@ -109,7 +101,9 @@ class AdjustPanel(Panel):
         if key == "enter":
             return Corrected(self.values, self.lifted)
         if char in self._more:
-            return {ALL_VALUES: AllValuesWanted, CONDITION: ConditionWanted, PLACE: PlaceWanted}[char]()
+            what: Mapping[str, Literal["any value", "condition", "place"]]
+            what = {ALL_VALUES: "any value", CONDITION: "condition", PLACE: "place"}
+            return ByHandWanted(what[char])
         if not self._steppers:
             return False
         if key in MOVES:

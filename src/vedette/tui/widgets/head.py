@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -389,7 +389,8 @@ def _side_rows(
     dice = f" {ROLLED}" if rolled else ""
     ended: list[Said] = [(f" {TO} ", "dim"), (f"{side.ended} VP", "strong"), (" if it ended now", "dim")]
     name = f" {clean(side.name).upper()}{dice}", f"{role} strong", target
-    left = ends([name], clock, room), [Piece(" "), *standing], ended if side.ended is not None else []
+    ended = ended if side.ended is not None else []
+    left: tuple[Iterable[Said], ...] = ends([name], clock, room), [Piece(" "), *standing], ended
     made = []
     for said, row, tail in zip(left, rows, tails, strict=True):
         figures = Piece(row, f"{role} strong", target), Piece(tail, "dim")

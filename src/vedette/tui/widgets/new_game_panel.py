@@ -12,6 +12,7 @@ from vedette.engine.settings import GameOption, Options, played
 from vedette.tui.form_entry import DIGITS, FormEntry
 from vedette.tui.keys import LETTERS, THROUGH
 from vedette.tui.text import Line, Said, clean, fit, framed, line, rows_of, rule, spread
+from vedette.tui.widgets.form_panel import Closed, Committed
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.armies import OWN
 from vedette.view.new_game_setup import NewGameSetup, Plan
@@ -36,16 +37,6 @@ LEAST = 8  # cells of what is said of a choice, from which on it may be cut
 
 USUAL = frozenset({"none", "no limit", "free"})
 """Values that say nothing."""
-
-
-@dataclass
-class Begin(Message):
-    """The game is to be started."""
-
-
-@dataclass
-class Left(Message):
-    """The players don't want to start a game."""
 
 
 @dataclass
@@ -223,9 +214,9 @@ class NewGamePanel(Panel):
         self._settle(before)
         self._changed()
         if answer == "commit":
-            return Begin()
+            return Committed(self.entry.form)
         if answer == "close":
-            return Left()
+            return Closed()
         return self._own_units(focus, char.isdigit()) or answer != "unknown"
 
     def click(self, target: str) -> Result:

@@ -11,6 +11,7 @@ from textual.message import Message
 
 from vedette.tui.sides import initials
 from vedette.tui.text import Line, Said, clean, fit, lit, pad, rule, spread
+from vedette.tui.widgets.hex_map import HexMap, Legend
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view.signs import LEFT, LOST, SENSELESS, STANDING, TARGET, lit_cells, severity
 from vedette.view.vocabulary import Card, Table, Turn
@@ -75,6 +76,13 @@ class Roster(LineWidget):
 
     def clicked(self, target: str) -> None:
         self.post_message(self.UnitClicked(target))
+
+
+class MapParts:
+    """The widgets of a table with a board: the map, the order of acting beside it, and the legend below."""
+
+    def __init__(self) -> None:
+        self.map, self.roster, self.legend = HexMap(), Roster(), Legend()
 
 
 def _names(names: Sequence[str], width: int) -> list[str]:

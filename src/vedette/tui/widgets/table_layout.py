@@ -25,7 +25,7 @@ from vedette.view.vocabulary import Detail, Table
 if TYPE_CHECKING:
     from vedette.tui.widgets.hex_map import HexMap
     from vedette.tui.widgets.hex_scene import Scene
-    from vedette.tui.widgets.map_parts import MapParts
+    from vedette.tui.widgets.roster import MapParts
 
 CARDS = ((180, 48), (150, 40), (120, 32), (100, 28), (0, 22))
 """From how many columns on the cards of a side take how many."""
@@ -131,7 +131,7 @@ class TableLayout(Room):
     @cached_property
     def _parts(self) -> MapParts:
         """The map and what stands beside it, in their places; a game without a board never loads them."""
-        from vedette.tui.widgets.map_parts import MapParts  # 10 ms
+        from vedette.tui.widgets.roster import MapParts  # 10 ms
 
         parts = MapParts()
         middle, log = self._middle, self.short_log
