@@ -204,7 +204,11 @@ class Storyteller:
             if (spec := self._specs.get(effect.played.do))
         ]
         sides = self._session.state.sides
-        moved = {who for who, spec, failed in given if spec.moves and not (spec.aims or failed)}
+        moved = {
+            who
+            for who, spec, failed in given
+            if spec.moves and not failed and "target" not in spec.model.model_fields
+        }
         movers = [side for side in sides if side in moved]
         unhurt = "nobody was hurt" if self._words.at_once else f"no {self._words.points[1]} were lost"
         if not movers:

@@ -14,6 +14,7 @@ from vedette.tui.widgets.roll_lines import sum_lines
 from vedette.view.dice_text import planned_chance
 from vedette.view.effects import effects
 from vedette.view.fields import NONE
+from vedette.view.report import battle_report
 from vedette.view.story import Storyteller
 from vedette.view.vocabulary import Action, Form, PlannedRoll
 
@@ -350,3 +351,12 @@ def test_a_deserter_is_not_told_as_routed() -> None:
     told = Storyteller(session).effect(list(effects(session))[-1])
     assert "deserted" in told
     assert "routed" not in told
+
+
+def test_a_check_without_an_enemy_near_is_told_as_no_move() -> None:
+    session: Session[Any] = skirmish([group("r1", WILD)], [group("b1")], {"phase": "reckless"})
+    do(session, {"do": "reckless", "by": "r1"})
+    do(session, {"do": "end_turn", "by": "red"})
+    do(session, {"do": "end_turn", "by": "blue"})
+    told = " ".join(one.text for one in battle_report(session).rounds)
+    assert not any(word in told for word in ("moved", "manoeuvred", "positions"))
