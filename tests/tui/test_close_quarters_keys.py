@@ -15,7 +15,10 @@ from vedette.games.close_quarters.ruleset import RULESET
 from vedette.games.close_quarters.view.actions import may
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.widgets.head import Head
+from vedette.tui.widgets.hex_map import HexMap
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.tui.widgets.short_log import ShortLog
+from vedette.tui.widgets.table_layout import MAP_LOG
 
 GAME = ROOT / "tests" / "terminal" / "games" / "brook-path.toml"
 
@@ -116,6 +119,16 @@ async def test_a_turn_of_six_a_side_is_played_by_keys_and_a_shot_shows_all_targe
         assert session.state.phase == "end"
         await shown.press("e")
         assert session.state.round == 2
+
+
+async def test_the_rows_that_a_map_leaves_free_are_the_logs() -> None:
+    async with table(six_a_side(), size=(120, 44)) as shown:
+        map, log = (shown.pilot.app.screen.query_one(one) for one in (HexMap, ShortLog))
+        assert log.size.height > MAP_LOG
+        assert map.size.height >= map.rows
+        before = log.region
+        await shown.press("s", "r", "5", "2", "1", "m")
+        assert log.region == before, "it stays where it is while a form is open"
 
 
 @pytest.mark.thorough

@@ -408,12 +408,16 @@ def _decision(view: HeadView, width: int, block: str, *, phase: bool) -> tuple[P
     return ends([Piece(said)], [Piece(f" {when} ")], width, block)
 
 
+LEAST_WHAT = 4  # cells of what dice are for, without which only the dice are named
+
+
 def _squeezed(text: str, room: int) -> str:
     """A sentence in so many cells; which dice are to be rolled is not cut off, but what for."""
     what, of, roll = text.rpartition(": ")
     if not ROLL.fullmatch(roll) or cell_len(text) <= room:
         return fit(text, room)
-    return f"{fit(what, room - len(of + roll))}{of}{roll}"
+    left = room - len(of + roll)
+    return f"{fit(what, left)}{of}{roll}" if left >= LEAST_WHAT else fit(roll, room)
 
 
 def short_track(table: Table) -> list[Piece]:

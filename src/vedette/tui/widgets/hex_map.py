@@ -68,6 +68,11 @@ class HexMap(GroundWidget, can_focus=True):
         cols = self.scene.board.cols if self.scene is not None else 0
         return min(cols, (room - RULER - PADDING - 1) // across) * across + 1 + RULER + PADDING
 
+    @property
+    def rows(self) -> int:
+        """The rows of the screen that the whole board takes, with the numbers above it and the row below it."""
+        return lines.size(self.scene, self.zoom)[1] + 2 if self.scene is not None else 0
+
     def show(self, scene: Scene) -> None:
         """Show a scene; it scrolls only where other hexes matter than before."""
         scene = self.as_drawn(replace(scene, numbers=self._numbers, threats=self._threats))

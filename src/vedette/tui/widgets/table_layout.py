@@ -268,6 +268,8 @@ class TableLayout(Room):
         free = 0 if whole or formed else rows - LEAST_STAGE
         # the order begins no lower than the log, as the grid fills its rows from the left
         above = int(not self.shape.is_asked)  # a free row above it, where no form needs it
+        if logged:  # what a small map leaves free, as far down as the order begins
+            logged = max(logged, min(parts.roster.rows - 1, rows - parts.map.rows))
         order = min(max(parts.roster.rows + above, logged + 1), free) if free > 2 else 0
         parts.roster.styles.padding = (above, 1, 0, 1)
         most = rows - FORM if self.shape.is_asked and not self.shape.is_waiting else free
