@@ -307,3 +307,17 @@ def test_a_wound_comes_before_what_else_is_bad() -> None:
     )
     (card,) = (one for one in RULESET.view.table(session.state, None).cards if one.id == "r1")
     assert [badge.text for badge in card.badges][:2] == ["wounded", "in assault"]
+
+
+def test_hand_to_hand_the_weapon_that_may_do_most_is_proposed() -> None:
+    weak, strong = (
+        {"id": one, "rng": 2, "att": att, "dmg": 1, "special": ["Assault"]}
+        for one, att in (("a", 1), ("b", 3))
+    )
+    session = battle(
+        unit("r1", weapons=[RIFLE, weak, strong]), against=unit("b1"), state={"units.r1.contacts": ["b1"]}
+    )
+    weapon = next(
+        one for one in RULESET.view.form(session.state, "attack", "r1", {}).fields if one.name == "weapon"
+    )
+    assert weapon.value == "b"

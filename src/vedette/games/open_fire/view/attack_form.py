@@ -70,6 +70,11 @@ def attack_draft(words: Mapping[str, Any]) -> Draft:
     return draft
 
 
+def _most(weapon: Weapon) -> float:
+    """The damage of a model that hits with every die."""
+    return weapon.attacks * weapon.damage
+
+
 def _group_fields(
     validator: FormValidator[Battle], given: Words, draft: Draft, earlier: list[Words]
 ) -> tuple[list[Field], Words]:
@@ -102,8 +107,10 @@ def _group_fields(
     offered = {name: f"{weapon.name}: {_weapon_words(weapon)}" for name, weapon in weapons.items()}
     arms = choices("weapon", offered, filler, *(["range"] if apart else []))
     possible = [choice.value for choice in arms if choice.why_not is None]
-    if free or (target is not None and not apart):  # there only these hit well (OF-ASW-1)
-        possible.sort(key=lambda name: "Assault" not in weapons[name].special)
+    if free or (
+        target is not None and not apart
+    ):  # there only these hit well (OF-ASW-1), those with most dice best
+        possible.sort(key=lambda name: ("Assault" not in weapons[name].special, -_most(weapons[name])))
     first = next(iter(possible), next(iter(offered), None))
     fields.append(chosen("weapon", "Weapon", "w", draft, arms, required=True, default=first))
     said["weapon"] = fields[-1].value
