@@ -50,13 +50,8 @@ def check(paths: list[Path], as_json: bool) -> None:
 def rulesets(as_json: bool) -> None:
     ours = f"vedette {__version__}"
     told = [
-        {
-            "id": ruleset.id,
-            "title": ruleset.title,
-            "revision": ruleset.revision,
-            "package": ruleset.package or ours,
-        }
-        for ruleset in registry.rulesets().values()
+        {"id": one.id, "title": one.title, "revision": one.revision, "package": one.package or ours}
+        for one in registry.rulesets().values()
     ]
     for fault in registry.faults():
         errors.say(fault)

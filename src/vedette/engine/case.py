@@ -147,11 +147,7 @@ def play_steps(session: Session[GameState], case: Case) -> Iterator[PlayedStep]:
 
 
 def _missed(
-    session: Session[GameState],
-    step: Step,
-    before: GameState,
-    asked: Request | None,
-    outcome: Outcome | None,
+    session: Session[GameState], step: Step, before: GameState, asked: Request | None, outcome: Outcome | None
 ) -> Iterator[str]:
     refusal = outcome.refusal if outcome else None
     if outcome and step.error:

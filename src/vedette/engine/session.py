@@ -511,12 +511,7 @@ class Session(Generic[S]):
 
 
 def new_session(
-    ruleset: Ruleset[S],
-    setup: Row,
-    *,
-    seed: int,
-    path: Path | None = None,
-    practice: bool = False,
+    ruleset: Ruleset[S], setup: Row, *, seed: int, path: Path | None = None, practice: bool = False
 ) -> Session[S]:
     """Start a game, with a save file where a path is given; `practice` for a first battle. Raises DataError or JournalError."""
     said: Table = {"package": ruleset.package} if ruleset.package else {}

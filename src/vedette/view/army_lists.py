@@ -111,14 +111,7 @@ class _Reader(ArmyList, kw_only=True):
     place: int = 0
 
     def take(
-        self,
-        unit: str,
-        count: int,
-        names: Iterable[str],
-        rest: Table,
-        models: str,
-        price: str,
-        leads: bool,
+        self, unit: str, count: int, names: Iterable[str], rest: Table, models: str, price: str, leads: bool
     ) -> None:
         """So many units of a profile; where that makes no sense, it is reported."""
         profile, faults = _profile_of(self.roster, unit), len(self.faults)

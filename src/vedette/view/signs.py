@@ -90,10 +90,7 @@ LEGEND = (
     (f"{LEFT} {LOST}", "hit points, left and lost; joined blocks are one model"),
     (f"{SHOT_LEFT} {SHOT_FIRED}", "shots, left and fired"),
     (ASKED, "a unit to choose from"),
-    (
-        f"{TOKEN} {NO_TOKEN}",
-        "a token, such as stress; room for one more",
-    ),
+    (f"{TOKEN} {NO_TOKEN}", "a token, such as stress; room for one more"),
     (ROLLED, "Vedette rolls the dice of this side"),
     ("°", "rolled by Vedette"),
     ("≠", "in place of another face"),

@@ -35,11 +35,7 @@ BLOODY = 0.15  # the share of strength that both sides lose in a bloody round
 BEFORE = "Before the battle"  # what is called a round in which the first one has not begun
 BOTH = 2  # sides of a usual game; with more of them their strengths are not told in a sentence
 
-WENT_BADLY = (
-    "Things went badly for {side}.",
-    "{side} had the worst of it.",
-    "This one went against {side}.",
-)
+WENT_BADLY = ("Things went badly for {side}.", "{side} had the worst of it.", "This one went against {side}.")
 BLOODY_FOR_BOTH = ("Both sides paid dearly.", "It was bloody on both sides.", "Neither side was spared.")
 QUIET = (
     "{who} took up positions, and {unhurt}.",
@@ -59,16 +55,9 @@ CLOSING = (
 
 LIGHT = ("{by} cost {unit} {lost}", "{unit} lost {lost} to {by}", "{by} took {lost} off {unit}")
 HEAVY = ("{by} cost {unit} {lost_of}", "{unit} lost {lost_of} to {by}")
-CUT_DOWN = (
-    "{by} left {unit} with {left}",
-    "{unit} lost {lost_of} to {by}",
-    "{by} cut {unit} down to {left}",
-)
+CUT_DOWN = ("{by} left {unit} with {left}", "{unit} lost {lost_of} to {by}", "{by} cut {unit} down to {left}")
 SHARED_LOSS = ("{unit} lost {lost_of} to {by}", "between them, {by} cost {unit} {lost_of}")
-SHARED_KILL = (
-    "between them, {by} accounted for {unit}",
-    "it took {by} to bring {unit} down",
-)
+SHARED_KILL = ("between them, {by} accounted for {unit}", "it took {by} to bring {unit} down")
 TRADED_EVENLY = ("{by} attacked {unit}, and both lost {lost}", "{by} and {unit} traded blows, {lost} each")
 TRADED_WELL = (
     "{by} took {lost} off {unit} at a cost of {cost}",

@@ -18,14 +18,7 @@ from vedette.engine.driver import Procedure
 from vedette.engine.facts import Fact
 from vedette.engine.hidden_information import StaysSealed, kept_shut
 from vedette.engine.odds import state_graph
-from vedette.engine.odds.odds_play import (
-    DIE_BY_DIE,
-    MOST_ORDERED,
-    Constraints,
-    Hears,
-    OddsPlay,
-    constrained,
-)
+from vedette.engine.odds.odds_play import DIE_BY_DIE, MOST_ORDERED, Constraints, Hears, OddsPlay, constrained
 from vedette.engine.odds.outcomes import (
     PLACES,
     ROW,

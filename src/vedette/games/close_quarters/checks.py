@@ -76,13 +76,7 @@ def _reads_wide(game: Fight) -> bool:
     return plays(game, "automatic_on_more_dice", "many")
 
 
-def against(
-    game: Fight,
-    dice: int,
-    base: int,
-    modifiers: Sequence[Modifier],
-    **shown: Unpack[Shown],
-) -> Sum:
+def against(game: Fight, dice: int, base: int, modifiers: Sequence[Modifier], **shown: Unpack[Shown]) -> Sum:
     """CQ-CHK-1: dice against `base`, which is called `basis`, with the automatic results; modifiers that are 0 are left out."""
     counted, wide = applying(*modifiers), _reads_wide(game)
     if wide and dice in tables.WIDE:

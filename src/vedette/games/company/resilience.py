@@ -85,11 +85,7 @@ class Blocked(Fact, frozen=True):
     reading: Annotated[str, WORDS] = ""
 
 
-@fact(
-    "{unit} lost {lost} R, {left} left: {reason:clause}.",
-    moment="hurt",
-    headline="{unit} −{lost} R",
-)
+@fact("{unit} lost {lost} R, {left} left: {reason:clause}.", moment="hurt", headline="{unit} −{lost} R")
 class Loss(Fact, frozen=True):
     unit: str
     lost: int

@@ -86,10 +86,7 @@ class Fired(Fact, frozen=True):
         return "waits" if self.hits else ""
 
 
-@fact(
-    "A 0 of {by} brings a Special Event: settle it by your rules.",
-    headline="A 0: Special Event",
-)
+@fact("A 0 of {by} brings a Special Event: settle it by your rules.", headline="A 0: Special Event")
 class EventRaised(Fact, frozen=True):
     by: str
 

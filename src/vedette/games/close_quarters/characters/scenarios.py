@@ -121,8 +121,7 @@ class Collected(Fact, frozen=True):
     part_checks=(*PLACES, LOAD),
     key="g",
     offered=offered_in(
-        "between",
-        where=lambda game, by: game.settled and left_lying(game, game.units[by].side, game.outcome),
+        "between", where=lambda game, by: game.settled and left_lying(game, game.units[by].side, game.outcome)
     ),
 )
 async def collect(play: Play[Fight], command: Collect) -> None:

@@ -259,10 +259,7 @@ def _it_can_be_put_out(game: Fight, command: Extinguish) -> str | None:
 
 
 _an_extinguisher_is_in_hand = order.nobody_who(
-    "CQ-ACT-16",
-    "{} has no fire extinguisher in hand.",
-    lambda one: EXTINGUISHER not in one.ready,
-    "ready it",
+    "CQ-ACT-16", "{} has no fire extinguisher in hand.", lambda one: EXTINGUISHER not in one.ready, "ready it"
 )
 
 

@@ -365,10 +365,7 @@ def _launch(form: _Attack, weapon: Field, launcher: Weapon) -> Filled:
     more = [grenade, *form.fuse(fired), *form.steadied(launcher)]
     form.say(where, *more)
     form.words = form.showing(form.words)
-    lines = (
-        *grenades.victims(game, by, fired, str(where.value or "")),
-        *form.roll("hex", "grenade"),
-    )
+    lines = (*grenades.victims(game, by, fired, str(where.value or "")), *form.roll("hex", "grenade"))
     return form.filled([where, weapon, *more], lines, board_to(game, by, where, [grenade]))
 
 

@@ -56,13 +56,7 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     free = validator.validate({"do": "reckless", "by": by}).refusal
     nobody = Choice(NONE, f'no enemy within {profile(game, by).mo:g}"', free, none=True)
     target = chosen(
-        "target",
-        "Target",
-        "t",
-        draft,
-        (*enemies, nobody),
-        default=first_possible(enemies),
-        required=True,
+        "target", "Target", "t", draft, (*enemies, nobody), default=first_possible(enemies), required=True
     )
     none_near = target.value == NONE
     fields = [target] if none_near else [target, *rest.fields]
