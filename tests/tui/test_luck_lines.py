@@ -7,7 +7,7 @@ from fractions import Fraction
 from tests.tui.little import little
 from vedette.engine.fairness import Part
 from vedette.engine.luck import ENOUGH, Throw
-from vedette.tui.widgets.luck_lines import luck_lines
+from vedette.tui.widgets.end_panel import luck_lines
 from vedette.view.loss_luck import Losses, LossSearch
 from vedette.view.luck import luck_of
 from vedette.view.vocabulary import SideView

@@ -138,17 +138,14 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._table = steady(session.ruleset.view.table(cursor.state, None), self._table)
         self._show_head(said)
         self.query_one(PanelHost).show(REPLAY, self._story())
-        self.query_one(TableLayout).show_order(self._table, self._roles, self._table.active)
-        board = self._table.board
-        self.query_one(TableLayout).show_scene(
-            plain_scene(board, self._roles, self._table.active) if board else None
-        )
+        layout, board = self.query_one(TableLayout), self._table.board
+        layout.show_order(self._table, self._roles, self._table.active)
+        layout.show_scene(plain_scene(board, self._roles, self._table.active) if board else None)
         if board:
             actions = self._log.last(ACTIONS_TOLD, cursor.frame.n)
-            letters = initials(self._sides.names)
-            self.query_one(TableLayout).show_log(actions, self._roles, letters)
+            layout.show_log(actions, self._roles, initials(self._sides.names))
         details = partial(session.ruleset.view.details, cursor.state)
-        self.query_one(TableLayout).show_walls(self._table, self._table.active, details=details)
+        layout.show_walls(self._table, self._table.active, details=details)
         self._show_position()
 
     def _story(self) -> Panel:
@@ -187,30 +184,15 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         name = self._sides.names.get(who, "")
         does = f"{name}: {done}" if name and done and not done.startswith(name) else done or cursor.moment
         left += [(clean(does), f"{self._roles.get(who, '')} strong")]
-        self.query_one(TableLayout).show_head(
-            HeadView(
-                self._table,
-                self._roles,
-                PromptText("", "", ""),
-                self._log.outcome(cursor.frame.n),
-                said.text,
-                said.tone,
-                where=moment(entry.time).strftime("%H:%M") if entry else "",
-                replayed=(left, [f"{speed} "]),
-            )
-        )
+        where = moment(entry.time).strftime("%H:%M") if entry else ""
+        told = PromptText("", "", ""), self._log.outcome(cursor.frame.n), said.text, said.tone
+        view = HeadView(self._table, self._roles, *told, where=where, replayed=(left, [f"{speed} "]))
+        self.query_one(TableLayout).show_head(view)
 
     def _show_position(self) -> None:
         cursor = self._cursor
-        position = Position(
-            cursor.at,
-            cursor.frame.n,
-            len(cursor.frames) - 1,
-            cursor.frames[-1].n,
-            tuple(cursor.marks),
-            cursor.lost,
-            cursor.bookmarks,
-        )
+        last, marks = len(cursor.frames) - 1, (tuple(cursor.marks), cursor.lost, cursor.bookmarks)
+        position = Position(cursor.at, cursor.frame.n, last, cursor.frames[-1].n, *marks)
         names = self._sides.names
         self.query_one(Scrubber).show(position, self._roles, names, initials(names))
 
@@ -292,11 +274,9 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
             return f"Bookmarked line {n}: {note}" if note else f"Line {n} has no bookmark now."
 
         self._stop()
-        letters = initials(self._sides.names)
-        rows = LogRows(self._session)
-        await self.app.push_screen(
-            LogScreen(rows, self._roles, letters, bookmark, at=self._cursor.frame.n), then
-        )
+        rows, letters = LogRows(self._session), initials(self._sides.names)
+        log = LogScreen(rows, self._roles, letters, bookmark, at=self._cursor.frame.n)
+        await self.app.push_screen(log, then)
 
     def action_audit(self) -> None:
         self._cursor.flip_audit()
@@ -307,9 +287,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
         self._stepped(self._cursor.by_bookmark(way))
 
     async def action_bookmark(self) -> None:
-        await self._ask_bookmark(self._cursor.frame.n)
+        n = self._cursor.frame.n
 
-    async def _ask_bookmark(self, n: int) -> None:
         def bookmark(note: str | None) -> None:
             if note is not None:
                 self._bookmark(n, note)

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from textual.message import Message
 
 from vedette.engine.figures import number
+from vedette.engine.luck import Tally
+from vedette.kit.words import count
 from vedette.tui.figures import TALL, tall, tall_width
 from vedette.tui.sides import initials
 from vedette.tui.text import (
@@ -28,17 +30,16 @@ from vedette.tui.text import (
 )
 from vedette.tui.widgets.actions_panel import ActionsPanel, spaced
 from vedette.tui.widgets.cards import INDENT, bar
-from vedette.tui.widgets.luck_lines import luck_lines
 from vedette.tui.widgets.panel_host import Panel, Result
 from vedette.view.clock import clock_words
-from vedette.view.luck import SideLuck
+from vedette.view.luck import SideLuck, more_words, one_decimal
 from vedette.view.palette import SIDES
 from vedette.view.report import LAST, BattleReport, TurningPoint
 from vedette.view.signs import CURSOR, GONE, OBJECTIVE
-from vedette.view.vocabulary import Card, Pip, Report, Table
+from vedette.view.vocabulary import Card, Pip, Report, SideView, Table
 
 if TYPE_CHECKING:
-    from vedette.view.loss_luck import LossSearch
+    from vedette.view.loss_luck import Losses, LossSearch
 
 TWO_COLUMNS, LEFT, WIDER, GAP = 100, 38, 50, 4
 """From how many cells on there are two columns, how wide the left one is, and how wide with a table of what each unit did, and the gap."""
@@ -65,6 +66,9 @@ DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a cell of braille, by column and row."""
 
 DASH = 4  # dots of a dash and the gap behind it
+
+
+SIDE, KIND = 10, 10  # cells of the name of a side, and of a kind of roll beside it
 
 
 @dataclass
@@ -359,6 +363,37 @@ def _short(name: str) -> str:
     word, _, rest = name.partition(" ")
     figure = rest.partition(" ")[0]
     return f"{word[:1]}{figure}" if figure.isdecimal() else "–"
+
+
+def luck_lines(
+    sides: Sequence[SideView],
+    roles: Mapping[str, str],
+    luck: Mapping[str, SideLuck],
+    width: int,
+    losses: LossSearch | None = None,
+) -> list[Line]:
+    """Each side's luck: its successes against those of fair dice by kind of roll, and its losses against those that the odds told."""
+    aside = losses.left_out if losses else 0
+    without = f"losses without {count(aside, 'command')}" if aside else ""
+    made = [rule("Luck", width, without or "against fair dice")]
+    for side in sides:
+        tallies: list[tuple[str, Tally | Losses]] = [*luck[side.id].kinds.items()]
+        if losses and losses.losses[side.id]:
+            tallies.append(("Losses", losses.losses[side.id]))
+        role = f"{roles.get(side.id, '')} strong"
+        short = all(len(kind) < KIND for kind, _ in tallies)
+        made += [line((clean(side.name), role))] if tallies and not short else []
+        # what was rolled, what was to be expected, the difference
+        for i, (kind, tally) in enumerate(tallies):
+            tone = "good" if tally.luck > 0 else "bad"
+            name = pad(clean(side.name) if i == 0 else "", SIDE) if short else " "
+            said = (
+                (f"{tally.actual:>4}", "strong"),
+                (f" of {one_decimal(tally.expected):<5}", "dim"),
+                (f"{more_words(tally.luck):>5} ", f"{tone} strong"),
+            )
+            made.append(spread([(f"{name} ", role), (clean(kind).lower(), "dim")], said, width))
+    return made if len(made) > 1 else []
 
 
 # --- the curve of strength

@@ -229,7 +229,8 @@ class TableLayout(Room):
         if self._has_map:
             self._parts.map.display = mapped and not alone
         if alone:
-            self._arrange_end()
+            self.stage.display, self.short_log.display = True, False
+            self._hide_order()
         elif mapped:
             self._arrange_map(size)
         else:
@@ -248,11 +249,6 @@ class TableLayout(Room):
         log.styles.height = max(min(LOGS[-1][-1], self.shape.told + 1), rows - self.shape.given)
         log.display = not ((self.shape.is_asked or self.shape.given) and size.height < TALL)
         self.stage.display = True
-        self._hide_order()
-
-    def _arrange_end(self) -> None:
-        self.stage.display = True
-        self.short_log.display = False
         self._hide_order()
 
     def _hide_order(self) -> None:
