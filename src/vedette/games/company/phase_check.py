@@ -89,7 +89,7 @@ def it_is_due_to_rally(game: Skirmish, command: Command) -> str | None:
 def rallies_come_first(game: Skirmish, command: Command) -> Refusal | None:
     if game.phase != "rally":
         return None
-    sentence = f"First these must test to Rally: {game.unit_names(due(game, 'rally', game.active))}."
+    sentence = f"Rally first: {game.unit_names(due(game, 'rally', game.active))}."
     return Refusal("CO-RAL-1", sentence, "rally them", also=("CO-TRN-3",))
 
 
@@ -108,7 +108,7 @@ def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | No
     if game.phase != "reckless":
         return None
     waiting = due(game, "reckless", game.active)
-    sentence = f"First these must be checked for Reckless: {game.unit_names(waiting)}."
+    sentence = f"Reckless checks first: {game.unit_names(waiting)}."
     rallied = all(game.units[name].rallied for name in waiting)
     reading = house_rule(game, "rallied_reckless") if rallied else None
     return Refusal("CO-REC-1", sentence, "check them", also=("CO-TRN-3", "CO-TRA-1"), reading=reading)

@@ -88,7 +88,7 @@ class AdjustPanel(Panel):
             made.append(line((f"  {key}", "key"), (f"  {text}", "dim"), target=f"below:{key}"))
         made += [Line()] if len(made) + 2 <= height else []
         count = sum(at != one.at for at, one in zip(self._levels, self._steppers, strict=True))
-        said = f" ✔ Set {count} value{'s' if count > 1 else ''}" if count else "  nothing changed"
+        said = f" ✔ Set {count} value{'s' if count > 1 else ''}" if count else "  no change"
         left = [(" Enter", "key", "commit"), (said, "good strong" if count else "dim", "commit")]
         right = [("Esc", "key", "close"), (" back ", "dim", "close")]
         return [*made, spread(left, right, width, "good-ground" if count else "panel")]
