@@ -123,7 +123,7 @@ async def test_a_turn_of_six_a_side_is_played_by_keys_and_a_shot_shows_all_targe
 
 async def test_the_rows_that_a_map_leaves_free_are_the_logs() -> None:
     async with table(six_a_side(), size=(120, 44)) as shown:
-        map, log = (shown.pilot.app.screen.query_one(one) for one in (HexMap, ShortLog))
+        map, log = (shown.pilot.app.screen.query_one(HexMap), shown.pilot.app.screen.query_one(ShortLog))
         assert log.size.height > MAP_LOG
         assert map.size.height >= map.rows
         before = log.region
