@@ -12,7 +12,7 @@ from vedette.engine.driver import Procedure
 from vedette.engine.figures import signed
 from vedette.engine.play import Play
 from vedette.games.close_quarters import candidates
-from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage, figures, toughness
+from vedette.games.close_quarters.arms import FLAME_THROWER, Arm, damage_words, figures, toughness
 from vedette.games.close_quarters.attacks import flaming, grenades, melee, opportunity, shooting
 from vedette.games.close_quarters.attacks import to_hit as aiming
 from vedette.games.close_quarters.attacks import weapon_checks as need
@@ -216,7 +216,7 @@ class _Attack:
         if command is None or not self.character.hex:
             if not self.held:
                 return ()
-            return (Detail("A hit:", damage(self.game, self.character, self.held), kind="sum"),)
+            return (Detail("A hit:", damage_words(self.game, self.character, self.held), kind="sum"),)
         game, attempt = attempted(self.game, command)
         struck, target = hit_of(game, attempt, attempt.target), game.units[attempt.target]
         guard = guard_against(game, struck, struck.aim_at)
@@ -525,4 +525,4 @@ def _club(character: Character, id: Any) -> Words:
 
 def _blow_damage(game: Fight, by: str, held: Weapon | None) -> str:
     club = bool(_club(game.units[by], held.id)) if held else False
-    return aiming.damage_of(game, aiming.blow(game, by, "", melee.used_as(held, club=club)))
+    return aiming.damage_of(game, aiming.blow(game, by, "", melee.used_as(held, club=club))).replace("-", "−")
