@@ -133,7 +133,9 @@ def _group_fields(
         ]
     # What is seldom said.
     armed = {n: units.called(battle, by, n) for n in units.carriers(battle, by, str(said["weapon"] or ""))}
-    fields.append(many("models", "Models", "o", draft, armed, advanced=True, hint="all"))
+    fields.append(
+        many("models", "Models", "o", draft, armed, advanced=True, hint="all, unless you choose some")
+    )
     if units.has(battle, by, "Skilled") or units.inspired(battle, by, ()):
         hint = "for the sake of a critical"
         fields.append(toggle("reroll_hits", "Roll hits again too", "h", draft, advanced=True, hint=hint))
