@@ -275,6 +275,7 @@ class TableController(GameController):
             said.keys,
             dict(self.rolled),
             session.readonly,
+            f"log {last.n}" if last else "",
             undo=session.settings.undo,
             clock=self.clock,
             odds_hidden=not session.odds_shown,

@@ -256,7 +256,7 @@ class Head(LineWidget):
 
     def _outcome(self, view: HeadView, width: int) -> Line:
         last = view.last
-        tail = [Piece(f" {view.where} ", "dim")] if view.where else []
+        tail = [Piece(f" {view.where} ", "dim")] if view.where and (view.replayed or width >= WIDE) else []
         if last is None or not last.results:
             return Line(ends([Piece(" "), Piece(clean(view.notice), "warn")], tail, width, "panel"))
         loud, done, more = last.loudest, last.results[0], last.cause
