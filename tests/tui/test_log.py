@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -15,6 +16,7 @@ from vedette.engine.library import data_folder
 from vedette.engine.session import Session, read_session
 from vedette.registry import rulesets
 from vedette.tui.widgets.form_panel import FormPanel
+from vedette.tui.widgets.head import Head
 from vedette.tui.widgets.log import GameLog
 from vedette.view.log_rows import LogQuery, LogRows
 from vedette.view.log_search import FILTERS, read_wanted
@@ -134,3 +136,11 @@ def test_no_name_is_cut_where_the_screen_has_room_for_it() -> None:
 
     assert any("Sergeant Hollin Marr " in row for row in told)
     assert not any("…" in row[:48] for row in told)
+
+
+async def test_the_head_and_the_log_number_a_line_alike() -> None:
+    async with table(size=(120, 40)) as shown:
+        await shown.press("a", "b", "8", "enter", "1", "1", "1", "1")
+        (where,) = re.findall(r"log (\d+)", shown.shows(Head))
+        await shown.press("l")
+        assert re.search(rf"▸ +{where} ", shown.shows(GameLog))

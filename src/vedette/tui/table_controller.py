@@ -275,7 +275,7 @@ class TableController(GameController):
             said.keys,
             dict(self.rolled),
             session.readonly,
-            f"log {last.n}" if last else "",
+            f"log {session.timeline.command_at(last.n).n}" if last else "",  # as the log numbers it
             undo=session.settings.undo,
             clock=self.clock,
             odds_hidden=not session.odds_shown,
