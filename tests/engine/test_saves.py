@@ -39,10 +39,9 @@ def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_the_folder_is_given_or_named_or_the_player_s_own(
+def test_the_folder_is_named_or_the_player_s_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_folders: Path
 ) -> None:
-    assert saves.save_folder(tmp_path) == tmp_path
     monkeypatch.setenv("VEDETTE_SAVES", str(tmp_path / "b"))
     assert saves.save_folder() == tmp_path / "b"
     monkeypatch.delenv("VEDETTE_SAVES")
