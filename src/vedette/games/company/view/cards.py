@@ -213,14 +213,17 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
         yield Detail("In melee with", ", ".join(game.units[other].name for other in group.in_melee_with))
     yield from condition_details(CONDITIONS, game, unit)
     if group.in_play:
-        yield Detail("Tests", resilience_words(game, unit, rally=group.must_rally))
+        needs = f"{number('resilience_dice')}d{number('die_sides')}, {groups.tested_against(game, unit)}+"
+        yield Detail("Tests", resilience_words(game, unit, rally=group.must_rally), brief=needs)
         yield Detail("Moves", f'{own.mo:g}", Retreats {groups.retreat_distance(game, unit)}"')
-    yield Detail("Worth", f"{count(groups.worth(game, unit), 'point')}, {count(own.models, 'model')}")
-    yield Detail(company.name, _company_words(game, group.company))
     if is_captains(game, unit) and company.trait:
         trait = tables.captain_traits()[company.trait]
         works = groups.captained(game, unit, company.trait)
-        yield Detail(f"Captain: {trait.name}", trait.text, struck=not works, kind="ability")
+        said = f"{trait.name}. {trait.text}"
+        yield Detail("Captain", said, struck=not works, kind="ability", brief=trait.name)
+    yield Detail("Worth", f"{count(groups.worth(game, unit), 'point')}, {count(own.models, 'model')}")
+    left = f"{company.points - company.points_lost} of {company.points} left"
+    yield Detail(company.name, _company_words(game, group.company), brief=left)
     for name in own.traits:
         named = tables.traits()[name]
         yield Detail(named.name, named.text, struck=not groups.has(game, unit, name), kind="ability")
@@ -236,11 +239,11 @@ def _company_words(game: Skirmish, name: str) -> str:
     parts: list[str] = [role] if role else []
     parts.append(f"{company.points_lost} of {company.points} points lost")
     if groups.below_half(company):
-        parts.append("tests at −1 (CO-RES-8)")
+        parts.append("tests at −1")
     if not company.half_lost and company.points:
-        parts.append(f"all test at {half} (CO-RES-5)")
+        parts.append(f"all test at {half}")
     if len(groups.in_play(game, name)) == 2:
-        parts.append("the next rout leaves the last (CO-RES-3)")
+        parts.append("the next rout leaves the last")
     if company.ambition:
         own = game.book.ambitions[company.ambition]
         parts.append(f"ambition: {own.name}, {own.vp} VP" + (" (scored)" if company.ambition_done else ""))
