@@ -387,7 +387,8 @@ def _side_rows(
     tails = ("", "", f" {unit}" if unit else "")
     room = width - tall_width(figure) - len(tails[-1]) - 1 if figure else width - len(unit) - 2
     dice = f" {ROLLED}" if rolled else ""
-    ended: list[Said] = [(f" {TO} ", "dim"), (f"{side.ended} VP", "strong"), (" if it ended now", "dim")]
+    now = " if it ended now" if room >= len(f" {TO} {side.ended} VP if it ended now") else " if ended now"
+    ended: list[Said] = [(f" {TO} ", "dim"), (f"{side.ended} VP", "strong"), (now, "dim")]
     name = f" {clean(side.name).upper()}{dice}", f"{role} strong", target
     ended = ended if side.ended is not None else []
     left: tuple[Iterable[Said], ...] = ends([name], clock, room), [Piece(" "), *standing], ended
