@@ -185,6 +185,20 @@ def test_two_in_a_hex_have_a_row_each_with_their_hits() -> None:
     assert cells(Board(1, 1, figures=(one, two)), "0101") == ["Al7", "B12"]
 
 
+def test_what_figures_stand_in_is_shown_though_they_fill_the_hex() -> None:
+    one, two = figure("0101"), figure("0101", id="b", letters="Bo", side="blue", left=12)
+    for cell, sign in (
+        (Cell(smoke=1), "░"),
+        (Cell(smoke=2), "▓"),
+        (Cell(fire=True), "^"),
+        (Cell(gas=True), "%"),
+    ):
+        board = Board(1, 1, {"0101": cell}, figures=(one,))
+        x, y = corner("0101", NEAR)
+        assert cells(board, "0101")[1] == f"7 {sign}"
+        assert styled(replace(board, figures=(one, two)))[y][x + 3][0] == sign
+
+
 @pytest.mark.parametrize("acts", [False, True])
 @pytest.mark.parametrize("way", DIRECTIONS)
 def test_a_figure_has_a_bar_on_the_side_it_faces_and_bars_on_both_when_it_acts(
@@ -360,6 +374,8 @@ def test_areas_are_grounds_with_costs_only_where_there_are_no_colours() -> None:
     assert [cells(board, hex, lined=True)[1].strip() for hex in ("0101", "0102")] == ["3", "7"]
     assert cells(board, "0201")[0] == "╱╱╱"
     assert "╱" not in "".join(drawn(board, threats=False))
+    struck = replace(board, blast={"0201": "2d6"})
+    assert styles(struck, "0201")[0].split()[0] == "warn-ground", "what one plans lies over threat zones"
 
 
 def test_a_hex_that_answers_a_question_has_its_key() -> None:

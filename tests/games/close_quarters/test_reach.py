@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.games.close_quarters.fights import fight, one
 from tests.games.close_quarters.views import GRENADE
 from vedette.engine.checks import refusals
-from vedette.games.close_quarters.state import Fight, Map, Wall
+from vedette.games.close_quarters.state import Fight, Map, Wall, Weapon
 from vedette.games.close_quarters.turn.path import PATH_CHECKS, Move, next_steps, ways
 from vedette.games.close_quarters.view.actions import form
 from vedette.games.close_quarters.view.board import look
@@ -87,3 +87,16 @@ def test_a_grenade_shows_where_it_would_hurt() -> None:
     assert made.board.blast["0404"] == made.board.blast["0504"] == "4d6"
     assert made.board.blast["0604"] == "2d6"
     assert not {"0704", "0403"} & made.board.blast.keys()
+
+
+def test_a_molotov_shows_where_it_would_burn_and_smoke_hurts_nowhere() -> None:
+    game = yard(weapons=(Weapon("oil", "molotov"), Weapon("smoke", "smoke-grenade")), ready=("oil", "smoke"))
+
+    def blast(weapon: str) -> dict[str, str]:
+        words = {"hex": "0404", "weapon": weapon}
+        made = form(replace(game, phase="action"), "throw_grenade", "ann", words)
+        return dict(made.board.blast) if made.board else {}
+
+    assert (blast("oil")["0404"], blast("oil")["0504"]) == ("4", "2")
+    assert "0604" not in blast("oil")
+    assert blast("smoke") == {}

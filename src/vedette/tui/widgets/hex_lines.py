@@ -237,8 +237,8 @@ class Drawing:
             ((hex for hex, reach in board.reach.items() if not reach.acts), "far"),
             ((hex for hex, reach in board.reach.items() if reach.acts), "reach"),
             (board.choices | scene.steps.keys() if not board.reach else (), "reach"),
-            ((*board.watched, *board.blast, *(board.line.arc if board.line else ())), "warn-ground"),
             (board.threats if scene.threats else (), "threat"),
+            ((*board.watched, *board.blast, *(board.line.arc if board.line else ())), "warn-ground"),
             ((hex for hex, cell in board.cells.items() if cell.grenade), "warn-block"),
         ]
         tones = {hex: tone for hexes, tone in areas for hex in hexes if board.has(hex)}
@@ -408,8 +408,8 @@ class Drawing:
                         self._draw_bars(figure, x, y + part)
                 if figures[2:]:
                     self._put(x + self._body, y + 1, "+", "strong")
-                if scene.cell(hex).grenade:
-                    self._put(x + self._body, y, signs.GRENADE, "warn-block")
+                if over := _sign_over(scene.cell(hex)):
+                    self._put(x + self._body, y, *over)
             else:
                 self._draw_figure(figures[0], x, y)
             if figures[0].standing != "gone" or figures[0].alive:
@@ -470,6 +470,8 @@ class Drawing:
             self._put(x + self._body - len(text), y + 1, text, "warn-block")
         elif cell.fire and "burning" not in figure.statuses:
             self._put(x + self._body - 1, y + 1, signs.FIRE, "fire warn strong")
+        elif (over := _sign_over(cell)) and not cell.fire and not sign and len(hits) < self._body:
+            self._put(x + self._body - 1, y + 1, *over)
         elif cell.thing and not sign and len(hits) < self._body:
             self._put(x + self._body - 1, y + 1, signs.THING, lower)
         self._draw_rim(figure, x, y)
@@ -595,6 +597,17 @@ def _zone_side(zone: str) -> str:
 def _wall_role(weight: int) -> str:
     """Low walls are gold, high ones white."""
     return "warn strong" if weight <= signs.BREAST else "strong"
+
+
+def _sign_over(cell: Cell) -> tuple[str, str] | None:
+    """What is to be known of a hex that figures fill, and its style."""
+    signed = (
+        (bool(cell.grenade), signs.GRENADE, "warn-block"),
+        (cell.fire, signs.FIRE, "fire warn strong"),
+        (cell.gas, signs.GAS, "gas grain"),
+        (cell.smoke > 0, signs.SMOKE if cell.smoke == 1 else signs.DENSE, "smoke haze"),
+    )
+    return next(((sign, style) for holds, sign, style in signed if holds), None)
 
 
 def _ground(cell: Cell) -> str:

@@ -447,7 +447,7 @@ def opportunity_fire(validator: FormValidator[Fight], by: str, draft: Draft) -> 
 def board_to(game: Fight, by: str, where: Field, fields: Sequence[Field] = ()) -> Board:
     hex = str(where.value or "")
     made = board(game, side=game.units[by].side, line=fire_line(game, by, hex) if hex else None, cursor=hex)
-    held = _explosive(game.units[by], (field.value for field in fields))
+    held = _grenade(game.units[by], (field.value for field in fields))
     return replace(made, blast=blast(game, hex, figures(held))) if hex and held is not None else made
 
 
@@ -464,8 +464,8 @@ def arc_of(game: Fight, by: str, first: str, last: str) -> tuple[str, ...]:
 def sets_off(game: Fight, words: Mapping[str, Any]) -> Procedure[Fight] | None:
     """CQ-GRN-5: the blast in the hex that a command names, whenever it goes off; None where nothing does."""
     by, hex = str(words.get("by")), str(words.get("hex", ""))
-    held = _explosive(game.units[by], words.values()) if hex and by in game.units else None
-    if held is None:
+    held = _grenade(game.units[by], words.values()) if hex and by in game.units else None
+    if held is None or not figures(held).is_a(EXPLOSIVE):
         return None
 
     async def goes_off(play: Play[Fight]) -> None:
@@ -474,9 +474,9 @@ def sets_off(game: Fight, words: Mapping[str, Any]) -> Procedure[Fight] | None:
     return goes_off
 
 
-def _explosive(character: Character, named: Iterable[Any]) -> Weapon | None:
+def _grenade(character: Character, named: Iterable[Any]) -> Weapon | None:
     weapons = (character.weapon(value) for value in named if isinstance(value, str))
-    return next((one for one in weapons if one is not None and figures(one).is_a(EXPLOSIVE)), None)
+    return next((one for one in weapons if one is not None and need.is_grenade(figures(one))), None)
 
 
 # --- blows

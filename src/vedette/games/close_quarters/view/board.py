@@ -16,7 +16,8 @@ from vedette.games.close_quarters import candidates as called
 from vedette.games.close_quarters import terrain
 from vedette.games.close_quarters.arms import Arm
 from vedette.games.close_quarters.attacks.to_hit import sight
-from vedette.games.close_quarters.damage.blow import zones
+from vedette.games.close_quarters.attacks.weapon_checks import MOLOTOV
+from vedette.games.close_quarters.damage.blow import EXPLOSIVE, zones
 from vedette.games.close_quarters.derived import hits_left
 from vedette.games.close_quarters.library import DRAWING, ZONES, draw_map, read_map
 from vedette.games.close_quarters.near import in_hex, is_down, is_enemy, is_free, is_out, threat_zone
@@ -98,9 +99,16 @@ def _seen_in(game: Fight, hex: str) -> Firing:
 
 
 def blast(game: Fight, hex: str, arm: Arm) -> dict[str, str]:
-    """CQ-GRN-5: the hexes in which a grenade that goes off in one hurts, with its damage there; walls don't help."""
-    inner, *outer = zones(arm)
-    rings = [(number("inner_radius"), inner), *((number("outer_radius"), damage) for damage in outer)]
+    """CQ-GRN-5 to CQ-GRN-7: the hexes in which a grenade that goes off in one hurts, with its damage there; walls don't help."""
+    if arm.is_a(MOLOTOV):
+        written, radii = [str(number("oil_stop")), str(number("oil_pass"))], (0, 1)
+    elif arm.is_a(EXPLOSIVE) or arm.is_a("incendiary"):
+        written, radii = zones(arm), (number("inner_radius"), number("outer_radius"))
+        if not arm.is_a(EXPLOSIVE):
+            written = [str(number("incendiary_stop")), str(number("incendiary_pass"))]
+    else:
+        return {}
+    rings = list(zip(radii, written, strict=False))
     return {
         near: next(damage for radius, damage in rings if distance(hex, near) <= radius)
         for near in area(hex, rings[-1][0])
