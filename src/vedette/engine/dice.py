@@ -44,11 +44,14 @@ class Remark(Struct, frozen=True):
     """A reason behind a roll that is no number on the dice: half of the dice, hits that are rolled again.
 
     Two with one name are equal, however they are worded: a game that was told otherwise was no other game.
+    `adds`: what it adds to the sum of the dice. `up_to`: the highest total for which it holds, as a row of a table.
     """
 
     name: str
     text: Annotated[str, WORDS]
     rules: tuple[str, ...] = ()
+    adds: Annotated[int, WORDS] = 0
+    up_to: Annotated[int | None, WORDS] = None
 
 
 class Die(Struct, frozen=True):
@@ -91,6 +94,16 @@ class Pool(Struct, frozen=True, kw_only=True):
     @property
     def modifier(self) -> float:
         return sum(modifier.value for modifier in self.modifiers)
+
+    @property
+    def shift(self) -> float:
+        """What is added to the sum of the dice before it is looked up in a table."""
+        return self.modifier + sum(remark.adds for remark in self.remarks)
+
+    def row_of(self, total: float) -> Remark | None:
+        """The row of the table that holds for a sum of the dice."""
+        rows = (one for one in self.remarks if one.up_to is not None)
+        return next((row for row in rows if row.up_to is not None and total + self.shift <= row.up_to), None)
 
     @property
     def lowest(self) -> int:

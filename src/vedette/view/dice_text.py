@@ -252,8 +252,8 @@ def _outcome(roll: Roll) -> str:
             sign = f"against {number(pool.target)}" if pool.compared else _sign(pool.succeeds(roll.total))
             why = pool.against_target(roll.total)
             return f"{said} {sign}{why and f' ({why})'}"
-        if pool.modifier:
-            return f"{said} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
+        if pool.shift:
+            return f"{said} {signed(pool.shift)} = {number(roll.total + pool.shift)}"
         return said if pool.dice > 1 else ""  # a single die says it itself
     if isinstance(pool, Count):
         return count(roll.successes, "hit")

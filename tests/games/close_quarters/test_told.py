@@ -31,6 +31,7 @@ from vedette.games.close_quarters.tables import result_of
 from vedette.games.close_quarters.turn.beginning import Initiative, initiative
 from vedette.games.close_quarters.turn.moving import move
 from vedette.games.close_quarters.turn.path import Move
+from vedette.view.dice_text import outcome
 
 SABER = Weapon("s", "saber")
 LASER = Weapon("l", "laser-rifle", grip=2, ammo=8)
@@ -248,10 +249,14 @@ def test_the_table_of_closing_in_has_a_key_with_what_is_added() -> None:
     game = duel({"facing": "n", "skills": ("martial-arts-1",)})
     spec = COMMANDS["attempt_hth"]
     command = spec.model.model_validate({"do": "attempt_hth", "by": "ann", "target": "cid"})
-    said = remarks(rolls(facts_of(game, lambda play: spec.procedure(play, command), faces(6)))[0])
+    (roll, *_) = rolls(facts_of(game, lambda play: spec.procedure(play, command), faces(6)))
+    said = remarks(roll)
     assert said["From the rear"] == "−2"
     assert said["Martial arts of Cid, levels above"] == "+1"
     assert list(said)[2:] == ["Up to 2", "3 to 4", "5 to 6", "7 or more"]
+    assert outcome(roll) == "6 −1 = 5"
+    held = [roll.pool.row_of(face) for face in (1, 5, 6)]
+    assert [row and row.name for row in held] == ["Up to 2", "3 to 4", "5 to 6"]
 
 
 def test_the_die_of_a_broken_weapon_has_a_key() -> None:

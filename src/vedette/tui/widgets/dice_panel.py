@@ -103,6 +103,8 @@ class RollsPanel(Panel):
             shown = tiles.large(width) if tall else tiles.small(width, 1)
             shown = [line(("typed as a total", "dim"))] if roll.typed else shown
             made += [(0 if row.pieces else lines.WITHIN, row) for row in shown]
+            if held := roll.pool.row_of(roll.total):
+                made += [(0, row) for row in rows_of(f"{held.name}: {held.text}", width, "strong")]
         return made
 
     def _row(self, roll: Roll, width: int) -> Line:

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands, bare
-from vedette.engine.dice import Modifier, Remark
+from vedette.engine.dice import MOST_SUMMED, Modifier, Remark
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.engine.readings import HOUSE_RULE
@@ -591,10 +591,10 @@ async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
     both, ready, nothing = (number(f"hth_{most}") for most in ("both", "ready_weapon", "nothing"))
     added = (("From the rear", behind), (f"Martial arts of {other.name}, levels above", above))
     meant = (
-        (f"Up to {both}", "both go to the ground"),
-        (f"{both + 1} to {ready}", f"the same, but {other.name} readies a small weapon for next turn"),
-        (f"{ready + 1} to {nothing}", "no effect"),
-        (f"{nothing + 1} or more", f"no effect; {other.name} strikes back"),
+        (f"Up to {both}", "both go to the ground", both),
+        (f"{both + 1} to {ready}", f"the same, but {other.name} readies a small weapon for next turn", ready),
+        (f"{ready + 1} to {nothing}", "no effect", nothing),
+        (f"{nothing + 1} or more", f"no effect; {other.name} strikes back", MOST_SUMMED),
     )
     face = await checks.throw(
         play,
@@ -604,8 +604,8 @@ async def _on_the_table(play: Play[Fight], by: str, target: str) -> int:
         rules=("CQ-HTH-3",),
         told=f"{character.name} closes with {other.name}",
         remarks=(
-            *(Remark(what, figure(points, "+"), ("CQ-HTH-3",)) for what, points in added if points),
-            *(Remark(totals, what) for totals, what in meant),
+            *(Remark(what, figure(points, "+"), ("CQ-HTH-3",), points) for what, points in added if points),
+            *(Remark(totals, what, up_to=most) for totals, what, most in meant),
         ),
     )
     return face + behind + above
