@@ -14,6 +14,7 @@ from vedette.engine.requests import ChoiceRequest, DiceRequest
 from vedette.engine.timeline import ChoiceEntry, CommandEntry, Entry, RollEntry
 from vedette.kit.words import count
 from vedette.pages.corrections import LETTERS, CorrectionTool
+from vedette.tui.sides import called
 from vedette.tui.text import (
     Line,
     Piece,
@@ -78,7 +79,7 @@ class CorrectionHead(Banner):
         tool = self._tool
         side, _ = tool.controller.called
         role, name = self._roles.get(side, ""), tool.session.names().get(side, "")
-        who = f" {'▶' if role == 'second' else '◀'} {clean(name)} │ " if role else " "
+        who = f"{called(clean(name), role)}│ " if role else " "
         where = clean(tool.controller.table.round)
         said = f"{who}Correct a roll: nothing changes before Enter"
         head = spread([said], [f"{where} "], width)
