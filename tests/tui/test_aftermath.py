@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -143,6 +145,15 @@ def test_the_frame_and_what_it_changes_stay_though_the_dice_are_many() -> None:
     assert any("━" in row for row in rows)
     assert any("WHAT IT CHANGES" in row for row in rows)
     assert any("2 → 1 unit" in row for row in rows)
+
+
+@pytest.mark.parametrize(("moment", "sign"), [("lost", "†"), ("down", "‡")])
+def test_only_the_dead_have_the_sign_of_the_dead(moment: Any, sign: str) -> None:
+    last = ActionLine(1, "red", (Result("Second Relief"), Result("Second Relief SUBDUED", moment, 13)))
+    text = "\n".join(row.text for row in AftermathPanel(None, (), last, SIDES.roles).draw(54, 20))
+
+    assert f"{sign} Second Relief" in text
+    assert last.is_great
 
 
 @pytest.mark.parametrize("width", [34, 54, 80])

@@ -35,8 +35,11 @@ def verdict(outcome: str, names: Names) -> str:
     return "A draw" if outcome == "draw" else f"Victory for {the(names(outcome))}"
 
 
-Moment = Literal["", "lost", "hurt", "waits", "gain", "fail"]
-"""What a fact means to the table: somebody is lost (the loudest), hurt, will be when what waits falls, something is gained, something fails."""
+Moment = Literal["", "lost", "down", "hurt", "waits", "gain", "fail"]
+"""What a fact means to the table: somebody is lost (the loudest), or out of action but alive, hurt, will be when what waits falls, something is gained, something fails."""
+
+LOSSES: frozenset[Moment] = frozenset({"lost", "down"})
+"""Those after which somebody does not act any more."""
 
 
 class Score(Struct, frozen=True):

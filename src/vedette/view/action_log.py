@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.dice import Faces, Roll, Sum, Total
-from vedette.engine.facts import Fact, Moment, Noted, Rolled, outcomes
+from vedette.engine.facts import LOSSES, Fact, Moment, Noted, Rolled, outcomes
 from vedette.engine.figures import number
 from vedette.engine.played import PlayedCommand
 from vedette.engine.session import Session
@@ -33,7 +33,7 @@ TIE = "Roll-off: a tie, both sides roll again"  # what is told of a roll-off tha
 
 CAUSES = 2  # so many things that led to the loudest moment are named beside it
 
-LOUDNESS: tuple[Moment, ...] = ("lost", "hurt", "waits", "fail", "gain", "")
+LOUDNESS: tuple[Moment, ...] = ("lost", "down", "hurt", "waits", "fail", "gain", "")
 """Moments from the loudest to the most quiet."""
 
 
@@ -69,7 +69,7 @@ class ActionLine(Struct, frozen=True):
     @property
     def is_great(self) -> bool:
         """Whether somebody was lost: the loudest moment."""
-        return any(result.moment == "lost" for result in self.results)
+        return any(result.moment in LOSSES for result in self.results)
 
     @property
     def loudest(self) -> Result:

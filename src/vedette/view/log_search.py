@@ -18,7 +18,7 @@ from vedette.engine.timeline import BookmarkEntry, CommandEntry, Entry, HeadEntr
 FIELDS = ("unit", "rule", "kind")  # what may stand before a colon
 
 MOMENTS: Mapping[Moment, str] = {
-    "lost": "lost", "hurt": "hurt", "waits": "hit", "gain": "gained", "fail": "failed",
+    "lost": "lost", "down": "lost", "hurt": "hurt", "waits": "hit", "gain": "gained", "fail": "failed",
 }  # fmt: skip
 """The kind of a line in which something happened that matters to the table."""
 

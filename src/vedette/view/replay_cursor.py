@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.dice import Roll
+from vedette.engine.facts import LOSSES
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
 from vedette.engine.timeline import BookmarkEntry, Entry, LeftOutEntry
@@ -114,9 +115,9 @@ class ReplayCursor:
             ):  # it began before it was called
                 self.marks[-1] = replace(self.marks[-1], name=name)
             moments = {fact.moment for fact in self._session.facts(frame.entry)} if frame.entry else set()
-            if "lost" in moments:
+            if moments & LOSSES:
                 self.losses.append(index)
-            if moments & {"lost", "hurt"}:
+            if moments & {*LOSSES, "hurt"}:
                 # What the command of a picture has cost each side by then; its models may go line by line before it is said.
                 session, view = self._session, self._session.ruleset.view
                 command = session.timeline.command_at(self.frames[index].n)

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, JournalError
+from vedette.engine.facts import LOSSES
 from vedette.engine.library import read_toml
 from vedette.engine.long_work import uncollected
 from vedette.engine.plain import data_error
@@ -289,7 +290,7 @@ def _units(
         credit.hear(command)
         noted: set[tuple[str, str]] = set()
         for fact in command.facts if not credit.by_hand else ():
-            moment = fact.moment
+            moment = "lost" if fact.moment in LOSSES else fact.moment
             if moment not in done:
                 continue
             told = (getattr(fact, name, "") for name in ("target", "at", "unit", "group", "units"))

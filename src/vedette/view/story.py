@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.facts import outcomes, verdict
+from vedette.engine.facts import LOSSES, outcomes, verdict
 from vedette.engine.grammar import at_start, pronoun, the
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -293,7 +293,7 @@ class Storyteller:
             )
             points = sum(score.points for score in effect.scores if score.source.lower() in tale.lower())
             yield Beat(by=[by] if foe else [], tale=f"{tale} for {points} VP" if points else tale)
-        tells = any(fact.moment == "lost" and fact.tale(self._name_of) for fact in effect.played.facts)
+        tells = any(fact.moment in LOSSES and fact.tale(self._name_of) for fact in effect.played.facts)
         for loss in hurt:
             if loss.gone and not loss.by and tells:
                 continue  # the tale says how it went

@@ -30,7 +30,7 @@ from vedette.view.vocabulary import Card, Field, PlannedRoll
 from vedette.web.moment import PageMoment
 
 MOODS: Mapping[Mood, str] = {
-    "lost": signs.GONE, "hurt": signs.HURT, "waits": signs.TOKEN, "fail": signs.FAILURE, "gain": signs.SUCCESS, "": "",
+    "lost": signs.GONE, "down": signs.SENSELESS, "hurt": signs.HURT, "waits": signs.TOKEN, "fail": signs.FAILURE, "gain": signs.SUCCESS, "": "",
 }  # fmt: skip
 """The sign of what has happened."""
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
+from vedette.engine.facts import LOSSES
 from vedette.engine.following import FollowedSave
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
@@ -87,7 +88,7 @@ class Past:
             if self._closed:
                 raise WebError("The page is closed.")
             if frame.n not in self._marked:
-                lost = frame.entry and any(fact.moment == "lost" for fact in session.facts(frame.entry))
+                lost = frame.entry and any(fact.moment in LOSSES for fact in session.facts(frame.entry))
                 state = session.state_at(frame.place)
                 name = session.ruleset.view.position(state).partition(" · ")[0]
                 self._marked[frame.n] = state.round, name, bool(lost)

@@ -10,7 +10,7 @@ from vedette.engine.checks import Refusal
 from vedette.engine.data import Row, Words
 from vedette.engine.driver import state_at_once
 from vedette.engine.errors import CommandError
-from vedette.engine.facts import Fact, tag
+from vedette.engine.facts import LOSSES, Fact, tag
 from vedette.engine.odds.odds_play import Hears
 from vedette.engine.odds.random_variables import RandomVariable
 from vedette.engine.odds.search import Chooses, Search, Telling, first_option, ignore_facts
@@ -103,7 +103,7 @@ def hears_moments(heard: frozenset[Heard], fact: Fact) -> frozenset[Heard]:
         (one for one in (getattr(fact, name, "") for name in ("unit", "side")) if type(one) is str), ""
     )
     word = ""
-    if fact.moment == "lost":
+    if fact.moment in LOSSES:
         word = fact.headline(lambda one: "" if one == who else one).partition(",")[0].strip()
     return heard | {Heard(f"{tag(type(fact))} {who}".strip(), who, word, fact.ahead)}
 

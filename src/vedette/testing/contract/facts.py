@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import astuple
 from rich.cells import cell_len
 
-from vedette.engine.facts import Adjusted, Fact, Noted, Rolled, facts_of
+from vedette.engine.facts import LOSSES, Adjusted, Fact, Noted, Rolled, facts_of
 from vedette.engine.grammar import name_of
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.session import Session
@@ -116,7 +116,7 @@ def test_every_headline_is_short_and_calls_out_whoever_is_lost(ruleset: Ruleset[
     for told in brought_about(ruleset.id).told:
         if not (isinstance(told.fact, OWN_WORDS) or told.fact.aside):
             headline = _headline(told)
-            assert told.fact.moment != "lost" or re.search(r"\b[A-Z]{4,}\b", headline), headline
+            assert told.fact.moment not in LOSSES or re.search(r"\b[A-Z]{4,}\b", headline), headline
             assert 2 < cell_len(headline) <= SHORT, headline
             assert headline == headline.strip().removesuffix("."), headline
 

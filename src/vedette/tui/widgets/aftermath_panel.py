@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from vedette.engine.facts import LOSSES
 from vedette.tui.figures import can_be_tall, tall, tall_width
 from vedette.tui.text import (
     Line,
@@ -26,6 +27,7 @@ from vedette.tui.text import (
 from vedette.tui.widgets.cards import bar, with_figure
 from vedette.tui.widgets.dice_lines import AIR, OVER, WIDEST, WITHIN, Ranked, squeezed
 from vedette.tui.widgets.dice_panel import RollsPanel
+from vedette.tui.widgets.head import MOMENTS
 from vedette.tui.widgets.outlook_lines import Foreseen, Parties
 from vedette.tui.widgets.panel_host import Panel
 from vedette.view.action_log import ActionLine
@@ -135,7 +137,7 @@ class AftermathPanel(Panel):
     def _frame(self, width: int) -> list[Line]:
         """Who is lost, by whom, and the word for it in letters that can be read across the room."""
         loud = self.last.loudest if self.last and self.last.results else None
-        if self.last is None or loud is None or loud.moment != "lost":
+        if self.last is None or loud is None or loud.moment not in LOSSES:
             return []
         words = [one.strip(",.:") for one in clean(loud.text).split()]
         word = next((one for one in words[::-1] if one.isupper() and len(one) > 1), "")
@@ -143,7 +145,7 @@ class AftermathPanel(Panel):
             return []
         inner = width - 4
         rows: list[Said] = [
-            (f" † {clean(loud.text[: loud.subject] or loud.text)}", "strong"),
+            (f" {MOMENTS[loud.moment][0]}{clean(loud.text[: loud.subject] or loud.text)}", "strong"),
             "",
             *((row.center(inner), "bad strong") for row in tall(word)),
             "",

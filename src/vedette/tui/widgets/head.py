@@ -44,6 +44,7 @@ from vedette.view.signs import (
     HURT,
     PLAYED,
     ROLLED,
+    SENSELESS,
     STANDING,
     SUCCESS,
     TO_COME,
@@ -60,6 +61,7 @@ WIPE, STEPS = 0.02, 8
 
 MOMENTS: Mapping[Moment, tuple[str, str, str]] = {
     "lost": (f"{GONE} ", "bad", "bad-ground"),
+    "down": (f"{SENSELESS} ", "bad", "bad-ground"),
     "hurt": (f"{HURT} ", "warn", "warn-ground"),
     "waits": (f"{TOKEN} ", "warn", "warn-ground"),
     "fail": (f"{FAILURE} ", "bad", "bad-ground"),

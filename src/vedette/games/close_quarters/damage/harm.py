@@ -176,7 +176,7 @@ class Died(Fact, frozen=True):
 
 @fact(
     "{unit} falls unconscious.",
-    moment="lost",
+    moment="down",
     headline="{unit} UNCONSCIOUS",
     tale="{unit} lost consciousness",
 )

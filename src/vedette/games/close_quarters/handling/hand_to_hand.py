@@ -133,7 +133,7 @@ class BrokeFree(Fact, frozen=True):
     unit: str
 
 
-@fact("{by} has subdued {unit}.", moment="lost", headline="{unit} SUBDUED", tale="{by} subdued {unit}")
+@fact("{by} has subdued {unit}.", moment="down", headline="{unit} SUBDUED", tale="{by} subdued {unit}")
 class Subdued(Fact, frozen=True):
     unit: str
     by: str
