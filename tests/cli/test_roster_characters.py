@@ -181,7 +181,7 @@ def test_he_comes_home_from_a_settled_game(vedette: Vedette, game: Path) -> None
     assert (said.code, said.err) == (0, "Bruce Corr's file is up to date.\n")
     assert vedette("roster", "home", "sands").out == "Everything is written already.\n"
     assert "Bruce Corr is back from The sands" in vedette("roster", "sheet", "bruce").out
-    assert "is taken back" in vedette("undo", "sands").err
+    assert "is undone" in vedette("undo", "sands").err
     assert "is up to date" in vedette("redo", "sands").err
 
 

@@ -354,7 +354,7 @@ def test_to_look_is_not_to_touch(tmp_path: Path) -> None:
     path = tmp_path / "x.vedette"
     data = saved(path)
     session = look(path)
-    with pytest.raises(JournalError, match="reading only"):
+    with pytest.raises(JournalError, match="is read-only"):
         session.undo()
     assert path.read_bytes() == data
     assert session.path is None

@@ -18,13 +18,13 @@ async def test_the_bench(own: Path) -> None:
     """The sums stand large above the pages; what breaks a rule is marked with it, and all faults stand together."""
     async with rooms(own, GAMES) as at, filming(at) as film:
         await at.press("c")
-        await film.shoot("builder-attributes", "a[Attributes]", "STR", "Points", "Legal: save keeps it.")
-        await at.press("right", "right", "right", "k", *["down"] * 5, "enter", "end", "enter", "home")
-        await film.shoot("builder-skills", "k[Skills]", "slots", "✘ CQ-CHR-4", "CQ-SKL-2", "CQ-SKL-3")
-        await at.press("w", *["down"] * 8, "enter")
-        await film.shoot("builder-weapons", "w[Weapons]", "cr", "kg")
-        await at.press("c")
-        await film.shoot("builder-carrying", "c[Carrying]", "in hand", "made for")
+        await film.shoot("builder-attributes", "1 Attributes", "STR", "points left", "every rule is kept")
+        await at.press("right", "right", "right", "2", *["down"] * 5, "enter", "end", "enter", "home")
+        await film.shoot("builder-skills", "2 Skills", "slots", "✘ New character has 33 points")
+        await at.press("3", *["down"] * 8, "enter")
+        await film.shoot("builder-weapons", "3 Weapons", "cr", "kg")
+        await at.press("6")
+        await film.shoot("builder-carrying", "6 Carrying", "in hand", "made for")
 
 
 async def test_a_sheet_and_his_file(own: Path) -> None:
@@ -36,4 +36,4 @@ async def test_a_sheet_and_his_file(own: Path) -> None:
         await at.press("S")
         await film.shoot("sheet", "Bruce Corr", "Attributes", "Marksmanship", "h writes this sheet")
         await at.press("escape", "q")
-        await film.shoot("home-characters", "CHARACTERS", "STR 9 DEX 14", "c  New character")
+        await film.shoot("home-characters", "CHARACTERS", "STR 9 DEX 14", "New character")

@@ -17,8 +17,8 @@ from vedette.tui.theme import MONO, THEMES
 READABLE = 4.5
 """The least contrast between letters and their ground."""
 
-DRAWN = frozenset(" ─┌┐└┘│┃▏▌▁▆▄▀█")
-"""What rules, frames and figures are drawn with: no letters."""
+DRAWN = frozenset(" ─┌┐└┘│┃▏▌▁▆▄▀█∧░≡")
+"""What rules, frames, figures and terrain are drawn with: no letters."""
 
 
 def contrast(segment: Segment) -> float:
@@ -78,7 +78,8 @@ async def test_undone_lines_and_fields_say_the_same_without_colour(path: Path) -
         texts = await through_the_themes(at)
 
         assert len(set(texts.values())) == 1
-        assert all(sign in texts["mono"] for sign in ("↶", "▸r Range", "✘ OF-RNG-1", "☐ no"))
+        missing = [one for one in ("↶", "▸ r Range", "✘ OF-RNG-1", "☐ no") if one not in texts["mono"]]
+        assert not missing, texts["mono"]
 
 
 async def test_black_and_white_has_no_colour(path: Path) -> None:

@@ -15,10 +15,10 @@ async def test_before_the_battle(own: Path) -> None:
         await at.press("n", "enter")
         await film.shoot(
             "table-set-up",
-            "s  Start the game",
+            "Enter  Start the game",
             "Set up the table",
-            "Two columns",
-            large=("Good for small armies",),
+            "0 OF 7 DONE",
+            large=("Keelborn", "barrier"),
         )
 
 
@@ -47,30 +47,30 @@ async def test_an_attack_from_the_form_to_the_last_casualty(own: Path) -> None:
     path = Battle(own / "tuesday.vedette").to_first_relief()
     async with rooms(own, GAMES, path) as at, filming(at) as film:
         await film.shoot(
-            "table-actions", "First Relief", "▸ a  Attack", "NOT NOW", large=("OF-ABL-2", "OF-ACT-2")
+            "table-actions", "First Relief", "▸ a  Attack", "not possible now", large=("move, ability",)
         )
         await at.press("a")
         await film.shoot("form-open", "Target", "Morning Watch", "Weapon", "Needed: Target")
         await at.press("a", "a", *"30")
         await film.shoot("form-refused", "reaches up to", "! overrule it", large=("OF-RNG-1",))
         await at.press("backspace", "backspace", *"18", "n", "a")
-        await film.shoot("form-filled", "18", "Captain Edrit Sool", "6 D12", "TO SAVE", "Enter ✔ Attack")
+        await film.shoot("form-filled", "18", "Captain Edrit Sool", "6 D12", "TO SAVE", "Attack: roll 6 D12")
         await at.press("enter")
-        await film.shoot("dice-empty", "Wardens ▶", "6 D12", "Type the faces", "needs 8+")
+        await film.shoot("dice-empty", "Wardens ▶", "6 D12", "6 to come", "needs 8+")
         await at.press("9", "t", "3")
-        await film.shoot("dice-typed", "3 of 6", "✔", "✘")
+        await film.shoot("dice-typed", "3 to come", "✔", "✘")
         await at.press("8", "2", "w")
         await film.shoot("dice-again", "re-roll 2 D12", "3→", "2→")
         await at.press("8", "1")
-        await film.shoot("dice-defence", "◀ Keelborn", "Defence", "needs")
+        await film.shoot("dice-defence", "◀ Keelborn", "Defence", "5 D12")
         await at.press(*"99992")
         await film.shoot("choice", "◀ Keelborn", "1 damage to", "Drummer")
         await at.press("u")
         await film.shoot("dice-recalled", "Same faces as before", "9 9 9 9 2", "F rolls afresh")
         await at.press("enter", "1")
-        await film.shoot("table-attacked", "Skipper Jessa Rook", "Enter  Go on", "Secure", large=("of 5",))
+        await film.shoot("table-attacked", "Skipper Jessa Rook", "Secure", large=("/5",))
         await at.press("u")
-        await film.shoot("table-undone", "taken back", "Undone: ", "y redoes it.")
+        await film.shoot("table-undone", "Undone: ", "y redoes it.")
 
 
 async def test_the_leaves(own: Path) -> None:
@@ -80,13 +80,13 @@ async def test_the_leaves(own: Path) -> None:
         await at.press("m", "w")
         await film.shoot("leaf-rule", "OF-ACT-2", "It has already moved")
         await at.press("escape", "exclamation_mark", *"4", "enter", "exclamation_mark")
-        await film.shoot("leaf-reason", "Both agree to overrule? Reason:", "Enter confirm · Esc cancel")
+        await film.shoot("leaf-reason", "Both agree to overrule? Reason:", "Enter")
         await at.press("escape", "escape", "x", "minus", "s", "plus")
         await film.shoot("by-hand", "Hit points", "Stress", "0 → 1", "Set 2 values")
         await at.press("x", *"stress", "enter")
         await film.shoot("leaf-adjust", "Correct a value", "stress", "reason for the log, if you like")
         await at.press("escape", "escape", "l", "up", "up", "enter")
-        await film.shoot("leaf-confirm", "Go to line", "Nothing is erased", "Esc")
+        await film.shoot("leaf-confirm", "Log", "play on from here", "Esc")
 
 
 async def test_a_battle_that_is_over(own: Path) -> None:
@@ -96,4 +96,4 @@ async def test_a_battle_that_is_over(own: Path) -> None:
     battle.do("concede", "red")
     battle.close()
     async with rooms(own, GAMES, battle.path) as at, filming(at) as film:
-        await film.shoot("table-over", "Wardens", "The battle is over", "Keelborn CONCEDED")
+        await film.shoot("table-over", "Wardens", "Victory", "CONCEDED")
