@@ -172,7 +172,7 @@ def test_a_sum_that_failed_says_what_it_needed() -> None:
 
 def test_what_befell_several_alike_is_told_once() -> None:
     hurt = {f"units.{one}.took_damage": True for one in ("r1", "r2")}
-    session = battle(unit("r1"), unit("r2"), against=unit("b1"), state={"phase": "end", **hurt})
+    session: Session[Any] = battle(unit("r1"), unit("r2"), against=unit("b1"), state={"phase": "end", **hurt})
     give(session, "end_round", "red")
     (line,) = ActionLog(session).last(1)
     assert line.loudest == Result("r1 and r2: 1 stress", "hurt")

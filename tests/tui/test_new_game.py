@@ -397,10 +397,10 @@ async def test_a_key_pressed_twice_leaves_or_starts_once(tmp_path: Path) -> None
         assert shown.where == "HomeScreen"
 
         await shown.press("n")
-        panel, form = shown.one(PanelHost).panel, shown.screen
-        assert isinstance(panel, NewGamePanel)
-        form.post_message(Committed(panel.entry.form))
-        form.post_message(Committed(panel.entry.form))
+        host, form = shown.one(PanelHost).panel, shown.screen
+        assert isinstance(host, NewGamePanel)
+        form.post_message(Committed(host.entry.form))
+        form.post_message(Committed(host.entry.form))
         await shown.settled()
         assert shown.where == "TableScreen"
         assert len(list(tmp_path.glob("*.vedette"))) == 1

@@ -54,7 +54,7 @@ def test_an_action_names_the_only_thing_to_choose_without_what_is_in_brackets() 
 
 def test_a_battle_in_which_nobody_scored_ends_at_nil() -> None:
     mission = {"objectives": [{"id": "house", "name": "Way house", "type": "control", "vp": 2}]}
-    session = battle(unit("r1"), against=unit("b1"), mission=mission)
+    session: Session[Any] = battle(unit("r1"), against=unit("b1"), mission=mission)
     give(session, "concede", "blue")
     assert [side.points for side in battle_report(session).sides] == [0, 0]
 
