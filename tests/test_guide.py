@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.games.close_quarters.watched import before_the_move
+from vedette.controller import GameController
 from vedette.engine.errors import DataError
 from vedette.engine.library import data_folder
 from vedette.registry import rulesets
 from vedette.view import guide as guides
-from vedette.view.guide import Guide, Lesson, PlayersView, keys_in, read_first_battle
+from vedette.view.guide import Guide, Lesson, PlayersView, guide_of, keys_in, read_first_battle
 
 ACTIONS, FORM = PlayersView(on="actions"), PlayersView(on="form", do="attack")
 
@@ -103,6 +105,17 @@ def test_a_fault_of_a_first_battle_is_one_sentence(
     (said,) = raised.value.faults
     assert said.startswith(f"first_battle.toml: {fault}")
     assert said.endswith(".")
+
+
+def test_a_battle_that_is_opened_again_goes_on_at_its_step() -> None:
+    session = before_the_move("zorgo")
+    guide = guide_of(session)
+    told = guide.look(GameController(session).moment("actions", "hanne"))
+    done = {lesson.id for lesson in read_first_battle(session.ruleset).lessons} & guide._told
+
+    assert {"welcome", "initiative", "initiative-dice", "mover", "handover", "watch", "watch-form"} <= done
+    assert not {"shoot", "to-hit", "log", "settle"} & done
+    assert told.step > len({"welcome", "initiative", "initiative-dice", "mover"})
 
 
 @pytest.mark.parametrize("path", sorted((data_folder() / "rulesets").glob("*/first_battle.toml")))

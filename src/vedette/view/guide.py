@@ -17,6 +17,7 @@ from vedette.engine.data import Table
 from vedette.engine.errors import DataError
 from vedette.engine.library import read_toml, ruleset_folder
 from vedette.engine.plain import faults
+from vedette.engine.timeline import ChoiceEntry, CommandEntry, RollEntry
 
 if TYPE_CHECKING:
     from vedette.engine.ruleset import Ruleset
@@ -211,10 +212,10 @@ class Told(Struct, frozen=True):
 class Guide:
     """Tells the lesson that fits; remembers which ones are over. It may be told to be `quiet`, and says nothing then."""
 
-    def __init__(self, lessons: Sequence[Lesson]) -> None:
+    def __init__(self, lessons: Sequence[Lesson], told: frozenset[str] = frozenset()) -> None:
         self._lessons = lessons
         self.quiet = False
-        self._told = frozenset[str]()
+        self._told = told
         self._shown: Lesson | None = None
         self._step = 0
 
@@ -251,8 +252,22 @@ def _halves(again: str) -> tuple[str, str]:
 
 
 def guide_of(session: Session[GameState]) -> Guide:
-    """The guide of a first battle, from its beginning; raises DataError where the ruleset has none any more."""
-    return Guide(read_first_battle(session.ruleset).lessons)
+    """The guide of a first battle, as far as it has been played; raises DataError where the ruleset has none any more."""
+    lessons, path = read_first_battle(session.ruleset).lessons, session.timeline.path()
+    commands = [entry for entry in path if isinstance(entry, CommandEntry)]
+    done = {entry.input.do for entry in commands}
+    answers = (entry.input.key for entry in path if isinstance(entry, RollEntry | ChoiceEntry))
+    asked = {key.partition("/")[0] for key in answers}
+    sides = {entry.who for entry in commands}
+    told = set()
+    for lesson in lessons:
+        when = lesson.when
+        by_now = done & {*when.do, *when.can, *when.waits} or asked & {*when.asks}
+        if when.on == ("handover",):
+            by_now = sides if len(sides) > 1 else set()
+        if by_now and not (when.undone or when.refused):
+            told.add(lesson.id)
+    return Guide(lessons, frozenset(told))
 
 
 def _faults(found: FirstBattle, ruleset: Ruleset[GameState]) -> Iterator[str]:
