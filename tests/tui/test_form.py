@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.games.close_quarters.views import contact
 from tests.tui.little import LITTLE, little
 from vedette.engine.checks import Refusal
 from vedette.engine.requests import ScriptedAnswers
 from vedette.engine.session import Session, new_session, read_session
+from vedette.games.close_quarters.view.actions import form
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.table_controller import TableController
 from vedette.tui.text import line
 from vedette.tui.widgets.form_lines import closing_line
-from vedette.tui.widgets.form_panel import seen, window
+from vedette.tui.widgets.form_panel import FormPanel, seen, window
 from vedette.view.fields import answered, chosen, numeric
 from vedette.view.form_draft import FormMemory
 from vedette.view.signs import BEFORE
@@ -130,6 +132,14 @@ def test_the_refusal_of_the_draft_is_there_at_once() -> None:
 
     assert entry.form.refusal is not None
     assert entry.form.refusal.rule == "LG-RNG-1"
+
+
+def test_a_refused_target_is_told_its_reason_once() -> None:
+    game = contact().with_unit("ann", facing="n")
+    entry = FormEntry(lambda draft: form(game, "attempt_hth", "ann", draft), lambda target: {}, {})
+    assert entry.form.refusal is not None
+    shown = FormPanel(entry, "Ann", "first", {}, {}).draw(120, 24)
+    assert "\n".join(row.text for row in shown).count(entry.form.refusal.sentence) == 1
 
 
 def test_the_same_attack_again_is_one_key() -> None:

@@ -478,6 +478,8 @@ def _with_reason(
             below += [(row, "dim") for row in wrap(clean(choice.note), width - KEY)]
         rows = (line((" " * KEY + row, role), target=target) for row, role in below)
         return [line(*shown, target=target), *rows]
+    if choice.value in _chosen(field) and entry.form.refusal == why:  # which the foot of the form tells
+        return [line(*shown, target=target)]
     *pieces, room = shown
     said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
     fits = len(said) + 2 <= len(room.text)
