@@ -17,6 +17,8 @@ async def test_the_key_that_the_list_names_fires_at_the_mover() -> None:
         await shown.press(*WALK)
         assert session.state.units["hanne"].hex == "0906"
         assert "Rebels ▶ │ Zorgo may fire" in shown.shows(Head)
+        assert "→ Hanne Dahl moves to 0906" in shown.shows(Head)
+        assert "waits for an answer" in shown.shows(Head)
         await shown.press("enter", "o", "enter", "6", "6", "6")
         assert session.rolls[0].why == "to_hit"
 

@@ -267,12 +267,16 @@ class Head(LineWidget):
             loud = next((result for result in won[::-1] if result.text != view.table.outcome), won[-1])
             more = " · ".join(result.text for result in last.results if result is not loud)
         sign, role, ground = MOMENTS[loud.moment]
+        waits = bool(view.table.prompt.answer)
+        if waits and not loud.moment:
+            sign, role, ground = f"{TO} ", "warn", "warn-ground"
         said = with_result(clean(loud.text), width - cell_len(sign) - 1 - Line((*tail,)).width)
         made = [Piece(f" {sign}", f"{role} strong"), Piece(said, f"{role} strong".strip())]
         if len(last.results) > 1:
             made.append(Piece(f"  {clean(more)}", "" if loud is not done else "dim"))
         if last.missed:
             made.append(Piece(f"  {last.missed}", "strong"))
+        made += [Piece("  waits for an answer", "strong")] if waits else []
         return Line(ends(made, tail, width, ground))
 
     def _strip(self, view: HeadView, width: int) -> Line:
