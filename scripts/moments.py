@@ -249,11 +249,12 @@ MOMENTS = (
 
 
 @asynccontextmanager
-async def at(moment: Moment, folder: Path) -> AsyncIterator[VedetteApp]:
+async def at(moment: Moment, folder: Path, theme: str = "dark") -> AsyncIterator[VedetteApp]:
     """The program at a moment, with its save in a folder that is empty at first."""
     app = make_app(rulesets(), folder, moment.made(folder))
     app.animation_level = "none"
     async with app.run_test(size=moment.size) as pilot:
+        app.theme = theme
         await pilot.pause()
         for key in moment.keys.split():
             await pilot.press(key)
@@ -264,9 +265,7 @@ async def at(moment: Moment, folder: Path) -> AsyncIterator[VedetteApp]:
 
 async def picture(moment: Moment, folder: Path, theme: str) -> str:
     """What the program shows at a moment, as SVG."""
-    async with at(moment, folder) as app:
-        app.theme = theme
-        await workers_done(app)
+    async with at(moment, folder, theme) as app:
         return app.export_screenshot(title="Vedette")
 
 
