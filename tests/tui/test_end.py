@@ -81,6 +81,15 @@ def test_the_end_fits_its_width_and_shows_the_chosen_turning_point(
     assert panel.at < height
 
 
+def test_what_a_turning_point_came_to_is_told_only_where_all_of_it_has_room(panel: EndPanel) -> None:
+    assert [
+        row
+        for row in drawn(panel, 198, 58)
+        if "left Second Relief with one model" in row and "EXPLODED" in row
+    ]
+    assert not [row for row in drawn(panel, 118, 38) if "The Wardens scored 3 VP" in row and "…" in row]
+
+
 def test_the_curve_has_lines_at_every_quarter_and_numbers_the_turning_points(panel: EndPanel) -> None:
     rows = drawn(panel, 118, 38)
     shown = [row[42:46].strip() for row in rows]

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.message import Message
 
 from vedette.engine.figures import number
@@ -310,12 +311,13 @@ class EndPanel(Panel):
         unlikely = any(turn.chance for turn in self._told.turning)
         rare: list[Said] = [(f"{share:>4}", "strong"), (" % ", "dim")] if share else [" " * 7 * unlikely]
         room = width - line(*before, *rare).width
-        came = clean([*turn.headline.split(" · "), ""][1] or turn.headline) if room > 60 else ""
-        came = came if any(char.isdigit() for char in came) else ""
-        cells = min(len(came), 22)
-        room -= cells + 2 if came else 0
-        what = pad(fit(clean(turn.text).removesuffix("."), room), room) + "  " * bool(came)
-        left = [*before, (what, "strong" if chosen else ""), (fit(came, cells), "dim")]
+        text = clean(turn.text).removesuffix(".")
+        came = clean([*turn.headline.split(" · "), ""][1] or turn.headline)
+        fits = cell_len(text) + 2 + cell_len(came) <= room and any(char.isdigit() for char in came)
+        told = f"  {came}" if fits else ""
+        words = room - cell_len(told)
+        what = pad(fit(text, words), words), "strong" if chosen else ""
+        left = [*before, what, (told, "dim")]
         return spread(left, rare, width, "chosen" if chosen else "", f"turn:{place}")
 
     def _more(self, width: int) -> list[Line]:
