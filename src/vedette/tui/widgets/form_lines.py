@@ -283,7 +283,8 @@ def _step(entry: FormEntry, field: Field, way: str, width: int) -> list[Said]:
     why, label = choice.why_not, clean(choice.label)
     sign = "✘" if why else CHOSEN if choice.value == field.value else " "
     if why and width > STEP:  # what it would cost matters to nobody
-        label = f"{' '.join(label.split(' ')[:2])} {clean(why.sentence)}"
+        hex, arrow, *_ = label.split(" ")
+        label = f"{hex} {arrow} {clean(why.sentence).removeprefix(f'{hex} ')}"
     under = " strong" if choice == entry.tried else ""
     return [
         (sign, "dim" if why else "good strong", target),
