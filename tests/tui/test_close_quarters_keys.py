@@ -121,10 +121,11 @@ async def test_a_turn_of_six_a_side_is_played_by_keys_and_a_shot_shows_all_targe
         assert session.state.round == 2
 
 
-async def test_the_rows_that_a_map_leaves_free_are_the_logs() -> None:
-    async with table(six_a_side(), size=(120, 44)) as shown:
+@pytest.mark.parametrize(("size", "least"), [((120, 44), MAP_LOG), ((200, 60), 15)], ids=str)
+async def test_the_rows_that_a_map_leaves_free_are_the_logs(size: tuple[int, int], least: int) -> None:
+    async with table(six_a_side(), size=size) as shown:
         map, log = (shown.pilot.app.screen.query_one(HexMap), shown.pilot.app.screen.query_one(ShortLog))
-        assert log.size.height > MAP_LOG
+        assert log.size.height > least
         assert map.size.height >= map.rows
         before = log.region
         await shown.press("s", "r", "5", "2", "1", "m")

@@ -32,7 +32,8 @@ MOST_TALL, MOST_PAIRS = 7, 6
 """Units of the larger army up to which cards are tall, and have two rows on small screens."""
 
 BLOCK = 4  # cards after which a big army has a free row
-FOOT = 6  # rows at the foot of the column, for what the opened card tells
+FOOT, LONG_FOOT = 6, 12  # rows at the foot of the column for what the opened card tells; in a long one
+LONG = 45  # from how many rows on a column is long
 
 BLOCKS = f"{signs.LEFT}{signs.LOST}{signs.HANGING}{signs.HANGING_LOST}▀▄█ "  # what bars and tall figures are made of
 INDENT, NARROW_INDENT, GAP = 3, 2, 2  # cells before everything but the name, and between two conditions
@@ -134,8 +135,9 @@ class CardWall(LineWidget):
         made += lost
         while made and not made[-1].pieces:
             made.pop()
-        free = max(0, height - FOOT - len(made))
-        foot = self._foot(width)[: height - len(made) - max(1, free)] if width >= ROOMY else []
+        most = LONG_FOOT if height >= LONG else FOOT
+        free = max(0, height - most - len(made))
+        foot = self._foot(width, most)[: height - len(made) - max(1, free)] if width >= ROOMY else []
         return [*made, *[Line()] * max(1, free), *foot] if len(foot) > 1 else made
 
     def _card(self, card: Card, width: int, rows: int, *, blocks: bool = True) -> tuple[Line, ...]:
@@ -167,7 +169,7 @@ class CardWall(LineWidget):
             made += self._card(card, width, PACKED if card.id in told else BRIEF, blocks=width >= ROOMY)
         return [*made, *shared]
 
-    def _foot(self, width: int) -> list[Line]:
+    def _foot(self, width: int, most: int) -> list[Line]:
         """Weapons first, then whatever else is short, of the target, of the card that is looked at, or of the one that acts."""
         acts = next((card.id for card in self._cards if card.standing == "active"), "")
         wanted = (self._target, self._chosen, self._acting, acts)
@@ -178,7 +180,7 @@ class CardWall(LineWidget):
         line_to_end = "─" * max(0, width - cell_len(name) - INDENT)
         made = [line((f" {name} ", f"{self._side_role} strong"), (line_to_end, "edge"), target=card.id)]
         details = sorted(self._details(card.id), key=lambda detail: detail.kind != "weapon")
-        for detail in details[: FOOT - 1]:
+        for detail in details[: most - 1]:
             label, text = clean(detail.label), clean(detail.brief or detail.text)
             if detail.kind == "weapon":  # its numbers are whole, of anything else its name
                 label = fit(label, width - INDENT - cell_len(text) - 2)
@@ -190,7 +192,7 @@ class CardWall(LineWidget):
                 told = rows[0].removeprefix(label)
                 made.append(line(named, (told, "dim"), target=card.id))
                 made += [line((f"{' ' * INDENT}{row}", "dim"), target=card.id) for row in rows[1:]]
-        return made[:FOOT]
+        return made[:most]
 
     def clicked(self, target: str) -> None:
         self.post_message(self.CardChosen(target))

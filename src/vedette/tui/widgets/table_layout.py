@@ -39,14 +39,15 @@ BESIDE, MOST_BESIDE = 27, 42
 TALL = 30
 """From how many rows on the score board has three rows, and a map has a log below it."""
 
-LOGS = ((58, 25, 14), (50, 14, 10), (36, 10, 6), (30, 6, 4), (0, 4, 3))
+LARGE = 50
+LOGS = ((58, 25, 14), (LARGE, 14, 10), (36, 10, 6), (30, 6, 4), (0, 4, 3))
 """From how many rows on the short log takes how many, and how many while something is asked."""
 
 MANY = 4
 """More objectives than this, listed on a small screen, take a row from the log."""
 
 FORM_LOG = 3
-"""Rows of the short log at most while a form is filled in."""
+"""Rows of the short log at most while a form is filled in, on a screen that is not large."""
 
 FOOTER, ENDED = 1, 2
 """Rows of the footer, and of the head when the game has ended: the result has the place of the score."""
@@ -244,7 +245,7 @@ class TableLayout(Room):
         log = self.short_log
         usual, asked = next(rows for least, *rows in LOGS if size.height >= least)
         usual -= usual == LOGS[-1][1] and self.shape.listed > MANY
-        asked = min(asked, FORM_LOG) if self.shape.is_filling else asked
+        asked = min(asked, FORM_LOG) if self.shape.is_filling and size.height < LARGE else asked
         rows = min(asked if self.shape.is_asked else usual, self.shape.told + 1)
         log.styles.height = max(min(LOGS[-1][-1], self.shape.told + 1), rows - self.shape.given)
         log.display = not ((self.shape.is_asked or self.shape.given) and size.height < TALL)
@@ -264,8 +265,9 @@ class TableLayout(Room):
         free = 0 if whole or formed else rows - LEAST_STAGE
         # the order begins no lower than the log, as the grid fills its rows from the left
         above = int(not self.shape.is_asked)  # a free row above it, where no form needs it
-        if logged:  # what a small map leaves free, as far down as the order begins
-            logged = max(logged, min(parts.roster.rows - 1, rows - parts.map.rows))
+        if logged:  # what a small map leaves free, while a form still fits above the order
+            most_logged = max(parts.roster.rows - 1, rows - FORM - 1)
+            logged = max(logged, min(most_logged, rows - parts.map.rows))
         order = min(max(parts.roster.rows + above, logged + 1), free) if free > 2 else 0
         parts.roster.styles.padding = (above, 1, 0, 1)
         most = rows - FORM if self.shape.is_asked and not self.shape.is_waiting else free
