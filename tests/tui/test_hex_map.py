@@ -280,6 +280,14 @@ def test_walls_are_told_apart_by_their_height(weight: Any) -> None:
         assert thick == (weight == 4)
 
 
+def test_a_wall_hides_no_name_on_the_far_map() -> None:
+    board = Board(3, 3, edges=(Edge("0202", "n", 2),), figures=(figure("0202"),))
+
+    assert cells(board, "0202", FAR) == ["Al"]
+    assert cells(board, "0201", FAR) == ["▁▁"]
+    assert cells(replace(board, figures=()), "0202", FAR) == ["▔▔"]
+
+
 def test_a_wall_is_the_same_from_both_sides_and_the_heavier_one_stays() -> None:
     for way in DIRECTIONS:
         back = DIRECTIONS[(DIRECTIONS.index(way) + 3) % 6]

@@ -328,9 +328,11 @@ class Drawing:
         for hex, weight in scene.level.items():
             x, y = corner(hex, zoom)
             style, above, height = _wall_role(weight), neighbour(hex, "n"), self._height(weight)
-            if hex not in scene.figures or zoom.down == 1:
+            if hex not in scene.figures:
                 last = y == len(self._rows)  # below the lowest hexes
                 self._mark(x, y - last, (signs.BELOW if last else signs.LEVEL)[height] * self._body, style)
+            elif zoom.down == 1 and (above in scene.figures or y == 0):
+                continue  # there is room for the names alone
             elif above in scene.figures or y == 0:
                 sign = (signs.LEVEL if y == 0 else signs.BELOW)[height]
                 self._mark(x + self._body - 1, max(0, y - 1), sign, style)
