@@ -279,7 +279,7 @@ def _likely(text: str, share: Fraction, odds: Odds, **more: Any) -> Chance:
 def _count_rows(
     token: Token, values: Mapping[int, Fraction], card: Card, odds: Odds, words: StoryWords
 ) -> Iterator[Chance]:
-    """How many tokens come to lie beside a unit and what they cost it, the most first, and that there is none last."""
+    """How many tokens come to lie beside a unit and what they cost it, the most first, and last that there is none, if that may be."""
     plus, left = "+" if token.count else "", measure(card) - token.cost()
     one, many = words.models if len(card.pips) > 1 else words.points
     for low, high, chance in _shared(values, MOST):
@@ -292,7 +292,8 @@ def _count_rows(
         yield _likely(text, chance, odds, tone=tone, lost=more, token=token.name)
     none = f"+0 {token.name}" if token.count else f"no {token.called(1)}"
     nothing = 1 - odds.rest - sum(values.values())
-    yield _likely(none, nothing, odds, lost=range(1), token=token.name)
+    if nothing > 0 or not values:
+        yield _likely(none, nothing, odds, lost=range(1), token=token.name)
 
 
 def expected(values: Losses) -> Fraction:

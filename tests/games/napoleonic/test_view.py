@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as with_fields
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -249,6 +251,13 @@ def test_hits_at_one_that_others_wait_for_are_told_as_more_with_the_lives_that_t
         ("+1 Hit waiting, −1 life", "bad"),
         ("+0 Hits waiting", "plain"),
     ]
+    key, values = next((key, values) for key, values in search.odds.chances.items() if key[1] == "more")
+    sure = with_fields(search.odds, rest=Fraction(0), chances={key: {max(values): Fraction(1)}})
+    seen = outlook(sure, cards, "br", "ligne", words=RULESET.view.story)
+    assert seen is not None
+    assert [chance.lost for chance in seen.losses] == [range(2, 3)], (
+        "of what can't come any more there is no row"
+    )
 
 
 def test_a_single_1_through_protection_is_told_in_words_and_by_whole_names() -> None:
