@@ -387,6 +387,15 @@ def test_what_is_rolled_again_is_a_line_of_the_dice_and_part_of_the_chance(
     assert ("↻ Skilled: misses roll again" in sums) == (again is not None)
 
 
+def test_a_sum_in_few_cells_keeps_every_number() -> None:
+    added = {"Marksmanship": 3, "Range": -1, "Half hidden": -4, "In the way": -1}
+    modifiers = tuple(Modifier(name, value) for name, value in added.items())
+    pool = Total(dice=3, sides=6, target=14, modifiers=modifiers, basis="DEX")
+    form = Form("shoot", "s", "Shoot", (), lines=(PlannedRoll("To hit", "", side="", pool=pool),))
+    drawn = "\n".join(line.text for line in roll_lines(form, {}, 26, 3))
+    assert "+3 −1 −4 −1" in drawn
+
+
 def test_the_target_is_called_as_on_the_card() -> None:
     pool = Tests(dice=3, sides=12, target=7, modifiers=(Modifier("Stress", -2),), basis="SKL")
     assert reckoning(pool)[0][:2] == ("7+", "SKL")

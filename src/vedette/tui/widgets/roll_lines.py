@@ -112,7 +112,9 @@ def _beside_its_number(roll: PlannedRoll, role: str, width: int, rows: int, *, s
     if len(named) + 2 > rows or len(named) == 1:
         base, *more = [value for value, _, _ in say.needed_parts(pool) if value]
         own = f"{base} {pool.basis.partition(' (')[0] or 'target'}"
-        added = ((f" {value}", f"{say.modifier_tone(value, pool)} strong") for value in more)
+        added = [(f" {value}", f"{say.modifier_tone(value, pool)} strong") for value in more]
+        if line(own, *added).width > room:  # the sum is whole, of what it is made is told by w
+            own = base
         named = [[(own, "strong"), *added]]
     parts += named
     if odds:
