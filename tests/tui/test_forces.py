@@ -93,7 +93,7 @@ def test_terrain_is_told_by_its_texture() -> None:
     )
     sketch = Sketch((36, 36), (), pieces)
     told = "".join(drawn(sketch))
-    assert (told.count("∧"), told.count("┌"), told.count("░") > 8) == (6, 1, True)
+    assert (told.count("∧"), told.count("┌≡"), told.count("░") > 8) == (6, 1, True)
     words = " ".join(row.text for row in legend(sketch, 60))
     assert all(word in words for word in ("climbable", "barrier", "slow"))
 

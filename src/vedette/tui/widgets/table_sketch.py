@@ -166,6 +166,7 @@ def _lay(grid: list[list[Cell]], taken: Taken, piece: Terrain, across: float, do
             ends = {top: "┌─┐", bottom - 1: "└─┘"}.get(row, "│ │")
             for cell in range(left, right):
                 grid[row][cell] = ends[0 if cell == left else 2 if cell == right - 1 else 1], "chosen"
+        grid[top][left + 1] = CLIMB, "chosen"  # the legend says what it means
 
 
 def _ground(cell: Cell) -> str:
