@@ -342,7 +342,7 @@ class WoundsPassed(Fact, frozen=True):
     (_settled_once,),
     actor="side",
     rules=("CQ-SCN-1", "CQ-SCN-2", "CQ-SCN-3", "CQ-SCN-6", "CQ-SCN-10", "CQ-EXP-1", "CQ-EXP-2"),
-    reminders=("CQ-SCN-15", "CQ-CHR-18", "CQ-MAP-6"),
+    reminders=("CQ-SCN-15", "CQ-SCN-5", "CQ-SCN-11", "CQ-SCN-12", "CQ-SCN-13", "CQ-CHR-18", "CQ-MAP-6"),
     key="v",
     of_both=True,
     of_table=True,

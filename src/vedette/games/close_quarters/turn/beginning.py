@@ -113,7 +113,6 @@ def _everybody_has_a_place(game: Fight, command: Command) -> str | None:
     (_no_combat_is_on, _everybody_has_a_place),
     actor="side",
     rules=("CQ-TRN-1",),
-    reminders=("CQ-SCN-5", "CQ-SCN-11", "CQ-SCN-12", "CQ-SCN-13"),
     key="s",
     of_both=True,
     offered=lambda game, by: (game.phase == "between" or bool(game.outcome)) and not near.is_camp(game),
