@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.games.close_quarters.watched import after_the_move  # noqa: E402 - the tests stand beside
 from tests.idle import workers_done  # noqa: E402 - the tests stand beside
+from textual.pilot import Pilot  # noqa: E402
 
 from vedette.engine import journal, save_file  # noqa: E402
 from vedette.engine.dice import Die  # noqa: E402
@@ -30,7 +31,6 @@ from vedette.engine.library import data_folder, read_toml  # noqa: E402
 from vedette.engine.session import new_session, open_session  # noqa: E402
 from vedette.registry import rulesets  # noqa: E402
 from vedette.save_library import SaveLibrary  # noqa: E402
-from vedette.tui.app import VedetteApp  # noqa: E402
 from vedette.tui.launch import make_app  # noqa: E402
 
 Made = Callable[[Path], Path | None]
@@ -249,24 +249,25 @@ MOMENTS = (
 
 
 @asynccontextmanager
-async def at(moment: Moment, folder: Path, theme: str = "dark") -> AsyncIterator[VedetteApp]:
+async def at(moment: Moment, folder: Path) -> AsyncIterator[Pilot[None]]:
     """The program at a moment, with its save in a folder that is empty at first."""
     app = make_app(rulesets(), folder, moment.made(folder))
     app.animation_level = "none"
     async with app.run_test(size=moment.size) as pilot:
-        app.theme = theme
         await pilot.pause()
         for key in moment.keys.split():
             await pilot.press(key)
             await workers_done(app)
         await pilot.pause()
-        yield app
+        yield pilot
 
 
 async def picture(moment: Moment, folder: Path, theme: str) -> str:
     """What the program shows at a moment, as SVG."""
-    async with at(moment, folder, theme) as app:
-        return app.export_screenshot(title="Vedette")
+    async with at(moment, folder) as pilot:
+        pilot.app.theme = theme
+        await pilot.pause()
+        return pilot.app.export_screenshot(title="Vedette")
 
 
 def main() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from scripts.moments import MOMENTS, Moment, at
 
-from tests.idle import workers_done
 from tests.seen import strips_of
 from tests.snapshots.test_colours import READABLE, contrast
 from vedette.tui.theme import THEMES
@@ -18,13 +17,13 @@ async def test_every_letter_can_be_read(
     moment: Moment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")
-    async with at(moment, tmp_path) as app:
+    async with at(moment, tmp_path) as pilot:
         for theme in THEMES:
-            app.theme = theme.name
-            await workers_done(app)
+            pilot.app.theme = theme.name
+            await pilot.pause()
             unread = {
                 (round(contrast(segment), 1), segment.text.strip())
-                for strip in strips_of(app)
+                for strip in strips_of(pilot.app)
                 for segment in strip
                 if any(map(str.isalnum, segment.text)) and contrast(segment) < READABLE
             }
