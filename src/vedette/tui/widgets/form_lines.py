@@ -465,7 +465,7 @@ def _tail(field: Field, columns: tuple[str, ...], room: int) -> str:
 def _with_reason(
     entry: FormEntry, field: Field, index: int, width: int, worths: Worths, *, tight: bool
 ) -> list[Line]:
-    """A choice, and the rule against it: behind it where that fits or must do, else below; columns tell enough where rows are scarce."""
+    """A choice, and the rule against it: behind it where that fits, else below; where rows are scarce a sign or its columns tell enough, and choosing it says why."""
     choice: Choice = field.choices[index]
     why, target = choice.why_not, _target(field, index)
     shown = _choice(entry, field, index, width, worths)
@@ -485,7 +485,8 @@ def _with_reason(
     said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
     fits = len(said) + 2 <= len(room.text)
     if tight or fits:
-        shown_why = fit(f"  {said}", len(room.text)) if fits or len(choice.columns) < 2 else room.text
+        cross = "✘".rjust(len(room.text)) if len(choice.columns) < 2 else room.text
+        shown_why = fit(f"  {said}", len(room.text)) if fits else cross
         return [line(*pieces, (shown_why, "bad", target), target=target)]
     below_it = (line((" " * KEY + row, "bad"), target=target) for row in wrap(said, width - KEY))
     return [line(*pieces, target=target), *below_it]
