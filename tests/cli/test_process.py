@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.conftest import Vedette
 from tests.conftest import ROOT
-from vedette.cli.errors import nearest_signs, printable
+from vedette.cli.errors import guarded, nearest_signs, printable
 from vedette.engine.session import read_session
 from vedette.registry import rulesets
 from vedette.testing.plugin import Times
@@ -106,7 +106,7 @@ def test_a_full_disk_behind_the_output_is_told() -> None:
 
 @pytest.mark.posix
 def test_ctrl_c_leaves_quietly(tmp_path: Path) -> None:
-    for i in range(300):
+    for i in range(2000):
         (tmp_path / f"{i}.toml").write_bytes(CASE.read_bytes())
     process = subprocess.Popen(
         [*VEDETTE, "check", str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -117,6 +117,15 @@ def test_ctrl_c_leaves_quietly(tmp_path: Path) -> None:
     assert process.returncode in (130, 0, -signal.SIGINT)
     if process.returncode == 130:
         assert err == ""
+
+
+def test_ctrl_c_while_a_class_is_made_is_no_fault_of_vedette() -> None:
+    """Python 3.11 raises a RuntimeError from the interrupt there."""
+
+    def making() -> None:
+        raise RuntimeError from KeyboardInterrupt()
+
+    assert guarded(making) == 130
 
 
 def test_output_that_the_terminal_cannot_write_is_escaped(vedette: Vedette, game: str) -> None:
