@@ -106,7 +106,9 @@ def _exit_code(call: Callable[[], object]) -> int:
         say(_sentence(error))
         return ERROR
     except Exception as error:  # a player can do nothing with a traceback
-        if isinstance(error.__cause__, KeyboardInterrupt):  # Python itself wraps one that comes while a class is made
+        if isinstance(
+            error.__cause__, KeyboardInterrupt
+        ):  # Python itself wraps one that comes while a class is made
             return INTERRUPTED
         if os.environ.get("VEDETTE_DEBUG"):
             raise
