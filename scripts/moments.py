@@ -278,9 +278,7 @@ def main() -> None:
     parser.add_argument("--theme", choices=("dark", "light", "contrast", "mono"), default="dark")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    os.environ["COLORTERM"] = (
-        "truecolor"  # else solid hexes are hatched, as sixteen colours can't tell them apart
-    )
+    os.environ["COLORTERM"] = "truecolor"  # with sixteen colours solid hexes are hatched
     for moment in MOMENTS:
         if given.names and not moment.name.startswith(tuple(given.names)):
             continue

@@ -47,10 +47,7 @@ class Objectives(Struct, frozen=True):
             filled([piece for cell in cells[i : i + across] for piece in cell], width, "panel")
             for i in range(0, len(cells), across)
         ]
-        for (
-            name,
-            marks,
-        ) in self._shared().items():  # the first side's at the left, the last one's at the right
+        for name, marks in self._shared().items():  # the last side's at the right
             texts = [list(_told(clean(mark.text))) for mark in marks]
             left = [Piece(f" {name.upper()} ", "dim"), *(one for text in texts[:-1] for one in text)]
             rows.append(ends(left, [*texts[-1], Piece(" ")], width, "panel"))

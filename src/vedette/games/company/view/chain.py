@@ -39,13 +39,11 @@ AWARDED = {"enemy_points": "points lost", "captain_routed": "the Captain", "more
 
 
 class Taken(Struct):
-    """A test as its row tells it; `order`: it was for an order, and not of Resilience. Without a roll a Group was Routed without one."""
+    """A test with the `word` of what came of it; `order`: it was for an order, and not of Resilience. Without a roll a Group was Routed without one."""
 
     unit: str
     why: str
-    needs: str = ""
-    dice: str = ""
-    result: str = ""
+    word: str = ""
     tone: Tone = "bad"
     roll: Roll | None = None
     order: bool = False
@@ -132,7 +130,7 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 tried = passed if fact.success else _tested(fact.unit, roll, "failed")
                 taken.append(replace(tried, why=fact.trait.capitalize(), order=True))
             case NobodyInReach():
-                taken.append(Taken(fact.unit, "Reckless", "–", "", "no enemy near", "dim", order=True))
+                taken.append(Taken(fact.unit, "Reckless", "no enemy near", "dim", order=True))
             case resilience.Held() if roll:
                 taken.append(_tested(fact.unit, roll, "held", "good"))
             case resilience.Rallied() if roll:
@@ -144,13 +142,12 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
             case resilience.Routed(why="test") if roll:
                 taken.append(_tested(fact.unit, roll, "† ROUTED"))
             case resilience.Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
-                taken[-1].result, taken[-1].tone = f"{taken[-1].result.split()[0]:<3}† ROUTED", "bad"
-                taken[-1].lost = True
+                taken[-1].word, taken[-1].tone, taken[-1].lost = "† ROUTED", "bad", True
             case resilience.Routed():
                 why = "off table" if fact.why == "off_table" else "R 0"
-                taken.append(Taken(fact.unit, why, result="† ROUTED", lost=True))
+                taken.append(Taken(fact.unit, why, "† ROUTED", lost=True))
             case resilience.Blocked(lost=lost) if lost and taken:
-                taken[-1].result += f" −{lost}"
+                taken[-1].word += f" −{lost}"
             case _:
                 pass
     return taken
@@ -158,20 +155,13 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
 
 def _tested(unit: str, roll: Roll, word: str, tone: Tone = "bad") -> Taken:
     why = next(filter(None, (_reason(one, SHORT) for one in _reasons(roll))), "")
-    result = f"{roll.total:<3g}{word}"
-    return Taken(unit, why, f"{roll.pool.target:g}+", _faces(roll), result, tone, roll)
+    return Taken(unit, why, word, tone, roll)
 
 
 def _rolled(order: Taken, roll: Roll) -> Taken:
-    """The roll for an order in its row."""
-    does = succeeded(roll)
-    order.roll, order.dice, order.needs = roll, _faces(roll), f"{roll.pool.target:g}+"
-    order.result, order.tone = f"{roll.total:<3g}{'passed' if does else 'failed'}", "good" if does else "bad"
+    order.roll = roll
+    order.word, order.tone = ("passed", "good") if succeeded(roll) else ("failed", "bad")
     return order
-
-
-def _faces(roll: Roll) -> str:
-    return " ".join(map(str, roll.faces))
 
 
 def _reasons(roll: Roll) -> Sequence[Remark]:
@@ -187,8 +177,12 @@ def _reason(one: Remark, words: dict[str, str]) -> str:
 
 
 def _row(game: Skirmish, one: Taken) -> Row:
-    group = game.units[one.unit]
-    cells = (group.name, one.why, one.needs, one.dice, one.result)
+    group, roll = game.units[one.unit], one.roll
+    needs, dice, came = ("–" if one.order and one.word else "", "", one.word)
+    if roll:
+        dice = " ".join(map(str, roll.faces))
+        needs, came = f"{roll.pool.target:g}+", f"{roll.total:<3g}{one.word}"
+    cells = (group.name, one.why, needs, dice, came)
     return Row(cells, group.side, "lost" if one.lost and not one.roll else "done", one.tone)
 
 
@@ -208,11 +202,11 @@ def _verdict(game: Skirmish, one: Taken) -> Verdict | None:
         return None
     group, company = game.units[one.unit], groups.company_of(game, one.unit)
     total, target = int(one.roll.total), int(one.roll.pool.target or 0)
-    word = one.result.split(None, 1)[1]
-    held = one.tone == "good"
-    word = (
-        word.replace("−", "loses ") if word.startswith("−") else word.upper() if held or one.order else word
-    )
+    word, held = one.word, one.tone == "good"
+    if word.startswith("−"):
+        word = word.replace("−", "loses ")
+    elif held or one.order:
+        word = word.upper()
     lines = [word if word.startswith("†") else f"{'✔' if held else '✘'} {word}"]
     if word.startswith("SHAKEN"):
         lines.append(f'retreats {groups.retreat_distance(game, one.unit)}"')
