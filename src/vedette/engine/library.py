@@ -223,9 +223,10 @@ def ruleset_folder(ruleset: str) -> Path:
 
 
 def _rows(path: Path, name: str) -> dict[str, Table]:
+    """The rows of a file by their ids; of a name such as `book/spells` the last part stands in the file."""
     data = _kept(path)
     rows: dict[str, Table] = {}
-    given = data.get(name, [data])
+    given = data.get(name.rpartition("/")[2], [data])
     for row in given if isinstance(given, list) else [given]:
         key = row.get("id", row.get("name")) if isinstance(row, dict) else None
         if not isinstance(key, str):

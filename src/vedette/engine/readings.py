@@ -3,11 +3,14 @@
 A reading is a value of the set-up. The rules ask for it by its id; nothing else depends on it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
@@ -46,7 +49,8 @@ class ReadingChoice(Struct, frozen=True):
 class Reading(Struct, frozen=True):
     """A question that the text leaves open. The first choice is the usual one.
 
-    `before`: the choice played before the players could choose, unless it is the usual one. `meant`: by the ids of
+    `editions`: the editions of the rules that leave it open, () for all; `usual_in`: their usual choice, where it is
+    another one. `before`: the choice played before the players could choose, unless it is the usual one. `meant`: by the ids of
     older games, the ids of today.
     """
 
@@ -57,6 +61,15 @@ class Reading(Struct, frozen=True):
     choices: tuple[ReadingChoice, ...]
     before: str = ""
     meant: Mapping[str, str] = {}
+    editions: tuple[str, ...] = ()
+    usual_in: Mapping[str, str] = {}
+
+    def of_edition(self, edition: str) -> Reading | None:
+        """The question as an edition asks it, its usual choice first; None where it does not ask."""
+        if self.editions and edition not in self.editions:
+            return None
+        usual = self.usual_in.get(edition, self.usual)
+        return replace(self, choices=tuple(sorted(self.choices, key=lambda choice: choice.id != usual)))
 
     @property
     def usual(self) -> str:
@@ -85,6 +98,12 @@ def told_house_rules(remarks: Iterable[Remark]) -> str:
 
 Readings = Mapping[str, Reading]
 """The readings of a ruleset, by id."""
+
+
+def asked_in(readings: Readings, setup: Row) -> Readings:
+    """The questions that the edition of a set-up leaves open; where it names none, those of every edition."""
+    asked = ((id, reading.of_edition(str(setup.get("edition", "")))) for id, reading in readings.items())
+    return {id: reading for id, reading in asked if reading is not None}
 
 
 class Preset(Struct, frozen=True):
@@ -128,8 +147,8 @@ def as_before(readings: Readings, given: Chosen) -> dict[str, str]:
 def with_readings(
     readings: Readings, setup: Row, decided: Callable[[Readings, Chosen], dict[str, str]]
 ) -> Table:
-    """A set-up with a choice for every reading, where the ruleset has any."""
-    given = setup.get("readings", {})
+    """A set-up with a choice for every reading that its edition asks, where the ruleset has any."""
+    given, readings = setup.get("readings", {}), asked_in(readings, setup)
     if not readings or not isinstance(given, dict):
         return dict(setup)
     return {**setup, "readings": decided(readings, given)}

@@ -36,7 +36,7 @@ from vedette.engine.journal import Journal, create, open_journal
 from vedette.engine.long_work import uncollected
 from vedette.engine.plain import to_plain
 from vedette.engine.played import PlayedGame
-from vedette.engine.readings import Chosen, as_before, completed, house_rules, with_readings
+from vedette.engine.readings import Chosen, as_before, asked_in, completed, house_rules, with_readings
 from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request, ScriptedAnswers
 from vedette.engine.ruleset import Ruleset, Rulesets
 from vedette.engine.save_file import Header, Save
@@ -146,7 +146,7 @@ class Session(Generic[S]):
     @property
     def house_rules(self) -> tuple[Remark, ...]:
         """The readings that differ from the usual ones."""
-        return house_rules(self.ruleset.readings(), self.readings)
+        return house_rules(asked_in(self.ruleset.readings(), self.setup), self.readings)
 
     @property
     def odds_shown(self) -> bool:

@@ -181,15 +181,23 @@ class Setup(Settings, Checked):
     text: Words = ""
     setup: Steps = []
     state: Table = {}
-    readings: dict[str, str] = Field(default={}, validate_default=True)
+    readings: dict[str, str] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _decided(cls, setup: Any) -> Any:
+        given = setup.get("readings", {}) if isinstance(setup, Mapping) else None
+        if not isinstance(given, Mapping):
+            return setup
+        return {**setup, "readings": readings.completed(readings.asked_in(cls.tables.readings, setup), given)}
 
     @field_validator("readings")
     @classmethod
-    def _decided(cls, given: dict[str, str]) -> dict[str, str]:
+    def _known(cls, given: dict[str, str]) -> dict[str, str]:
         found = list(readings.faults(cls.tables.readings, given))
         if found:
             raise ValueError(visible("; ".join(found)))
-        return readings.completed(cls.tables.readings, given)
+        return given
 
 
 def read_setup(model: type[M], setup: Row) -> M:

@@ -33,7 +33,7 @@ Taken = Callable[[Row], Table]
 ID = "entry"
 """What a unit of a profile is called while it is checked."""
 
-FOR_CHOOSING = ("id", "text", "expansions")
+FOR_CHOOSING = ("id", "text", "expansions", "edition")
 """What a row of data says for whoever chooses among them; a unit takes over all the rest."""
 
 

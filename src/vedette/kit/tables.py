@@ -55,8 +55,11 @@ class Tables:
         return once if times is None else Modifier(once.name, once.value * times, once.rules)
 
     def plays(self, game: Read, reading: str, choice: str) -> bool:
-        """Whether this game reads the text so; the ids are those of `readings.toml`."""
-        return game.readings[reading] == choice
+        """Whether this game reads the text so; the ids are those of `readings.toml`.
+
+        False where its edition of the rules does not ask.
+        """
+        return game.readings.get(reading) == choice
 
     def house_rule(self, game: Read, reading: str) -> Remark:
         """How this game reads the text, for the breakdown or the refusal in which it matters."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from vedette.engine.commands import read_command
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError, DataError
-from vedette.engine.readings import Readings, completed, faults, house_rules
+from vedette.engine.readings import Readings, asked_in, completed, faults, house_rules
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.settings import Settings, played, settings_of
 from vedette.engine.state import GameState
@@ -194,7 +194,7 @@ class NewGameSetup:
             )
         else:
             mission = _named(missions, draft.get("mission", own))
-        readings = by_chapter(rules.readings(), rules.rules())
+        readings = by_chapter(asked_in(rules.readings(), game.row), rules.rules())
         armies = Armies(possible_items(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
         name = draft.get("save") or self._names.free(_save_name(roster, game, sides))

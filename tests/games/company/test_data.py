@@ -16,8 +16,10 @@ from vedette.games.company.tables import CaptainTrait, Trait
 
 
 def test_every_trait_has_a_text_and_every_text_a_rule() -> None:
-    assert set(tables.traits()) == set(get_args(Trait))
-    assert set(tables.captain_traits()) == set(get_args(CaptainTrait))
+    every = {trait for edition in tables.editions() for trait in tables.traits(edition)}
+    assert every - {"foe", "bane"} == set(get_args(Trait))  # those two name a type
+    every = {trait for edition in tables.editions() for trait in tables.captain_traits(edition)}
+    assert every == set(get_args(CaptainTrait))
 
 
 def test_set_4_every_sum_of_two_dice_is_one_trait() -> None:

@@ -19,7 +19,7 @@ from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_
 from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, fall_back, test_all, test_lines
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import Melee, number, traits
+from vedette.games.company.tables import number, traits
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
@@ -139,9 +139,8 @@ def blows_understood(game: Skirmish, command: B) -> B:
 
 @forbids("CO-ATK-1")
 def _it_has_weapons(game: Skirmish, command: Attack) -> str | None:
-    if groups.profile(game, command.by).me is None:
-        return f"{game.units[command.by].name}: no ME profile."
-    return None
+    me = groups.profile(game, command.by).me
+    return f"{game.units[command.by].name}: no ME profile." if me is None or me.attack is None else None
 
 
 @forbids("CO-CAP-5")
@@ -265,7 +264,7 @@ async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
 
 def _can_be_fought(game: Skirmish, by: str, target: str) -> None:
     """Raise CommandError where not even both players' will makes an attack of it."""
-    melee(game, by)
+    attack_number(game, by)
     if by == target:
         raise ForbiddenError(
             f"{at_start(game.unit_name(by))} cannot attack {agree(game.unit_name(by), 'itself', 'themselves')}."
@@ -350,33 +349,33 @@ def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bo
     me = groups.profile(game, unit).me
     if me is None:
         return None
-    needed, modifiers, remarks = attack_value(game, unit)
+    needed, modifiers, remarks = me.defend, tuple[Modifier, ...](), tuple[Remark, ...]()
+    if met or game.units[unit].shaken:
+        needed, modifiers, remarks = attack_value(game, unit)
     if met and not game.units[unit].shaken:
         instead = f"Attack value {me.attack}+ for Defend value {me.defend}+"
         remarks = (Remark("met the enemy", instead, ("CO-TRA-2",)),)
-    elif not game.units[unit].shaken:
-        needed, modifiers, remarks = me.defend, (), ()
     return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover)
 
 
 def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], tuple[Remark, ...]]:
     """CO-ATK-9, CO-SHK-2, CO-CAP-9: the Attack value; a Shaken Group hits only on 6."""
-    value = melee(game, unit).attack
     if game.units[unit].shaken:
         only = number("shaken_hits_on")
         return only, (), (Remark("Shaken", f"hits only on {only}", ("CO-ATK-9", "CO-SHK-2")),)
+    value = attack_number(game, unit)
     if groups.is_captains(game, unit) and groups.captained(game, unit, "valiant"):
         needed, modifiers = shooting.bettered(value, "valiant-captain")
         return needed, modifiers, ()
     return value, (), ()
 
 
-def melee(game: Skirmish, unit: str) -> Melee:
-    """The ME profile; raises CommandError where there is none."""
+def attack_number(game: Skirmish, unit: str) -> int:
+    """The Attack number of its ME; raises CommandError where there is none."""
     me = groups.profile(game, unit).me
-    if me is None:
+    if me is None or me.attack is None:
         raise ForbiddenError(f"{game.units[unit].name}: no ME profile, nothing to roll.")
-    return me
+    return me.attack
 
 
 # --- the order to Retreat from a melee

@@ -28,9 +28,13 @@ def profile(game: Skirmish, unit: str) -> tables.Profile:
     return game.book.units[unit]
 
 
+def edition(game: Skirmish) -> tables.Edition:
+    return tables.editions()[game.edition]
+
+
 def spells_of(game: Skirmish) -> Mapping[str, tables.Spell]:
     """All spells by id, those of the house as well, as the set-up has them."""
-    return {**tables.spells(), **game.book.spells}
+    return {**tables.spells(game.edition), **game.book.spells}
 
 
 def company_of(game: Skirmish, unit: str) -> Company:
@@ -58,6 +62,22 @@ def bloodied(game: Skirmish, unit: str) -> bool:
         return left < printed
     twice = left * number("bloodied_divisor")
     return twice < printed or (twice == printed and plays(game, "bloodied_at", "half"))
+
+
+def confused(game: Skirmish, unit: str) -> bool:
+    """CO-SPL-9: Confuse is on it, and it counts as Shaken."""
+    return any(effect.spell == "confuse" for effect in game.units[unit].effects)
+
+
+def must_rally(game: Skirmish, unit: str) -> bool:
+    """CO-RAL-1, CO-SPL-9: Shaken, or under a Confuse that a Rally can end (reading `confuse`)."""
+    return game.units[unit].shaken or (confused(game, unit) and tables.plays(game, "confuse", "rally"))
+
+
+def models_left(game: Skirmish, unit: str) -> int:
+    """CO-FS-3: the models on the table, in proportion to what is left, rounded up."""
+    own = profile(game, unit)
+    return -(-own.models * game.units[unit].r // own.r_max)
 
 
 def toughness_modifiers(game: Skirmish, unit: str, *, shooting: bool = False) -> tuple[Modifier, ...]:
@@ -115,7 +135,10 @@ def bonus_to_others(game: Skirmish, unit: str, *, rally: bool) -> Modifier | Non
 
 
 def tested_against(game: Skirmish, unit: str) -> int:
-    """CO-RES-6: the R that a Resilience Test must reach, the printed one or what is left of it (decision 3)."""
+    """CO-RES-6, CO-FS-2: what a test must reach: Resolve where the Group has it, else R, as printed or what is left (decision 3)."""
+    own = profile(game, unit).resolve
+    if own is not None:
+        return own
     return profile(game, unit).r_max if plays(game, "tests_against", "printed") else game.units[unit].r
 
 
@@ -145,8 +168,8 @@ def retreat_distance(game: Skirmish, unit: str) -> int:
 
 def worth(game: Skirmish, unit: str) -> int:
     """The points of a Group; a summoned one has none (CO-MAG-5)."""
-    own = profile(game, unit)
-    return number("summoned_points") if own.reserve else own.points
+    own, counts = profile(game, unit), edition(game).reserve_worth
+    return number("summoned_points") if own.reserve and not counts else own.points
 
 
 def in_play(game: Skirmish, company: str) -> list[str]:

@@ -11,7 +11,16 @@ from vedette.engine.commands import shown
 from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
-from vedette.games.company.groups import bloodied, points, points_lost, profile, without_melees
+from vedette.games.company.groups import (
+    bloodied,
+    confused,
+    models_left,
+    points,
+    points_lost,
+    profile,
+    tested_against,
+    without_melees,
+)
 from vedette.games.company.phase_check import pending
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import RULESET_ID, Role, number
@@ -29,6 +38,9 @@ def paths(game: Skirmish) -> Table:
         printed = {key: value for key, value in to_plain(profile(game, name)).items() if value is not None}
         tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
         told["units"][name] = {**printed, **tracked, "bloodied": bloodied(game, name)}
+        told["units"][name] |= {"resolve": tested_against(game, name), "confused": confused(game, name)}
+        if profile(game, name).models > 1:
+            told["units"][name]["models_left"] = models_left(game, name)
     return {"ruleset": RULESET_ID, **told, "round": game.round, "pending": pending(game)}
 
 
@@ -37,10 +49,13 @@ def paths(game: Skirmish) -> Table:
 TRACKED_PATHS = re.compile(
     r"""
     turn | phase | active
-    | sides\.[a-z0-9-]+\.(role|vp)
-    | companies\.[a-z0-9-]+\.(trait|points|points_lost|half_lost|ambition|ambition_done|reroll_used)
+    | sides\.[a-z0-9-]+\.(role|vp|shook|most_shaken)
+    | counters\.[a-z0-9-]+ | first_blood
+    | scenario\.(tokens|tokens_taken|tokens_destroyed|marked|ritual_done|final_turn)
+    | companies\.[a-z0-9-]+\.(trait|points|points_lost|half_lost|ambition|ambition_done|reroll_used|captain_used
+        |ambitions\.[0-9]+\.revealed)
     | units\.[a-z0-9-]+\.(r|shaken|routed|deserted|in_play|activated|rallied|checked|must_rally|must_check
-        |in_melee_with|defensive|warded)
+        |in_melee_with|defensive|warded|reserve|effects|taunts|used|escaped|carrying|move_on|fought|stirred)
     """,
     re.VERBOSE,
 )

@@ -212,8 +212,10 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     if not game.units[unit].in_play:  # only when a command on it was forced
         return
     name, lost = game.units[unit].company, groups.worth(game, unit)
-    gone = dict.fromkeys(("shaken", "must_rally", "must_check", "defensive", "warded"), False)
-    game = without_melees(game, unit).with_unit(unit, routed=True, in_play=False, **gone)
+    gone = dict.fromkeys(("shaken", "must_rally", "must_check", "defensive", "warded", "carrying"), False)
+    game = without_melees(game, unit).with_unit(
+        unit, routed=True, in_play=False, effects=(), taunts=(), **gone
+    )
     game = game.with_company(name, points_lost=game.companies[name].points_lost + lost)
     half = groups.half_gone(game.companies[name]) and not game.companies[name].half_lost
     if half:

@@ -8,12 +8,13 @@ from typing import Annotated, ClassVar, Literal
 from msgspec.structs import replace
 from pydantic import AfterValidator, Field
 
+from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.games.company import paths, tables
 from vedette.games.company.groups import half_gone, is_checked, worth
-from vedette.games.company.state import Company, Group, Side, Skirmish
-from vedette.games.company.tables import RULESET_ID, TABLES, number
+from vedette.games.company.state import Company, Group, Progress, Side, Skirmish
+from vedette.games.company.tables import CHAPTER, RULESET_ID, TABLES, EditionId, number
 from vedette.games.company.turns import gone_on
 from vedette.kit import schema
 from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
@@ -28,7 +29,9 @@ def resolve(setup: Row) -> Table:
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
     if isinstance(setup.get("scenario"), str):  # its points total holds where the set-up has none
-        row = resolver.lookup("scenarios", setup["scenario"], "scenario")
+        known = tables.editions().get(str(setup.get("edition", tables.CHAPTER)))
+        named = known.scenarios if known else "scenarios"
+        row = resolver.lookup(named, setup["scenario"], "scenario")
         total = {"points": row["points"]} if "points" in row and "points" not in setup else {}
         resolved |= {**total, "scenario": {key: row[key] for key in row if key not in FOR_CHOOSING}}
     return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "companies", "units")))
@@ -36,6 +39,8 @@ def resolve(setup: Row) -> Table:
 
 def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
     resolved = with_profile(unit, resolver, where)
+    if isinstance(unit.get("profile"), str) and resolved.pop("list", ""):
+        resolved["sample"] = unit["profile"]
     if isinstance(resolved.get("spells"), list):
         resolved["spells"] = [
             one if (row := resolver.packed("spells", one)) is None else dict(row)
@@ -44,6 +49,9 @@ def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
     return resolved
 
 
+HOUSE_TRAITS = ("fearless", "skittish", "shielded", "pathfinder")
+"""Traits of our own that any edition may have."""
+
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]
 ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most"))]
@@ -51,16 +59,20 @@ Activation = Annotated[int, Field(ge=number("activation_least"), le=number("acti
 
 
 def _complete(closing: tables.Closing) -> tables.Closing:
-    if bool(closing.value) != (closing.when in ("rounds", "side_lost")):
-        raise ValueError(f"{closing.when}: value is for rounds and side_lost, which need it")
-    if closing.side and closing.when != "side_lost":
-        raise ValueError(f"{closing.when}: side is for side_lost only")
+    if bool(closing.value) != (closing.when in ("rounds", "side_lost", "few_groups")):
+        raise ValueError(f"{closing.when}: value is for rounds, side_lost and few_groups, which need it")
+    if closing.side and closing.when not in ("side_lost", "declared"):
+        raise ValueError(f"{closing.when}: side is for side_lost and declared only")
     return closing
 
 
 def _fitting(award: tables.Award) -> tables.Award:
     if award.per != 1 and award.when != "enemy_points":
         raise ValueError(f"{award.when}: per is for enemy_points only")
+    if award.tie and award.when != "most_points":
+        raise ValueError(f"{award.when}: tie is for most_points only")
+    if award.unmarked and award.when != "groups_routed":
+        raise ValueError(f"{award.when}: unmarked is for groups_routed only")
     return award
 
 
@@ -78,6 +90,7 @@ AwardData = Annotated[
         vp=Vp,
         per=Least1,
         text=Words,
+        tie=Vp,
     ),
     AfterValidator(_fitting),
 ]
@@ -98,18 +111,48 @@ class SketchData(schema.SketchData):
     spots: list[SpotData] = []
 
 
-class ScenarioData(schema.Data):
+EscapeData = Annotated[
+    tables.Escape,
+    schema.Written(role=Annotated[Literal["attacker", "defender", "marked"], Field(alias="for")]),
+]
+
+
+class ScenarioData(schema.Checked):
     """The scenario. `id` and `text` stand in scenarios that a game file names."""
 
     id: Id = "scenario"
     name: Name = ""
     text: Words = ""
-    first: Literal["attacker", "defender"] = "attacker"
+    first: tables.First = "attacker"
     uneven: bool = False
     closing: list[ClosingData] = [tables.Closing("wiped_out"), tables.Closing("declared")]
     vp: list[AwardData] = [tables.Award("both", 1, "enemy_points")]
+    opening_tests: Literal["attacker", "defender", ""] = ""
+    hold_back: Literal["", "defender_half"] = ""
+    escape: EscapeData | None = None
+    tokens: Annotated[int, Field(ge=0, le=50)] = 0
+    token: Id | Literal[""] = ""
+    orders: list[Literal["bring_on", "take", "destroy"]] = []
+    bring_on: Annotated[tables.BringOn, schema.Written({int: Activation, float: Inches})] | None = None
+    take: Annotated[tables.Take, schema.Written({int: Activation})] | None = None
+    destroy: Annotated[tables.Destroy, schema.Written({int: Activation})] | None = None
+    mark: Name = ""
+    mark_stays: bool = False
+    ritual: bool = False
     sketch: SketchData | None = None
     setup: schema.Steps = []
+
+    def _faults(self) -> Iterator[str]:
+        yield from twice("order", list(self.orders))
+        yield from (
+            f"{order}: its numbers are missing" for order in self.orders if getattr(self, order) is None
+        )
+        if ({"take", "destroy"} & {*self.orders}) and not (self.tokens and self.token):
+            yield "an order for tokens needs tokens and token"
+        if self.mark_stays and not self.mark:
+            yield "mark_stays: it is for a scenario that marks a Group"
+        if self.escape is not None and self.escape.role == "marked" and not self.mark:
+            yield "escape: the scenario marks no Group"
 
 
 AmbitionData = Annotated[
@@ -125,6 +168,7 @@ class CompanyData(schema.SpokenData):
     id: Id
     name: Name = ""
     trait: tables.CaptainTrait | Literal[""] = ""
+    list: Id | Literal[""] = ""
 
 
 def _spell_faults(spell: tables.Spell) -> Iterator[str]:
@@ -174,6 +218,12 @@ class GroupData(schema.SpokenData, schema.Checked):
     spells: list[Name | SpellData] = []
     reserve: bool = False
     models: Count = 1
+    resolve: Activation | None = None
+    base: tables.Base | Literal[""] = ""
+    kinds: schema.Ids = ()
+    foes: schema.Ids = ()
+    banes: schema.Ids = ()
+    sample: Id | Literal[""] = ""
 
     @property
     def known_spells(self) -> list[str]:
@@ -186,18 +236,33 @@ class GroupData(schema.SpokenData, schema.Checked):
     def _faults(self) -> Iterator[str]:
         yield from twice("trait", list(self.traits))
         yield from twice("spell", self.known_spells)
-        strange = (one for one in self.spells if isinstance(one, str) and one not in tables.spells())
-        yield from (f"there is no spell {one}" for one in strange)
-        if "reckless" in self.traits and (self.me is None or "attack" not in self.activation):
+        fights = self.me is not None and self.me.attack is not None and "attack" in self.activation
+        if "reckless" in self.traits and not fights:
             yield "a Reckless Group needs me and activation.attack"
+        if self.foes and not fights:
+            yield "a Group with foes needs me and activation.attack"
         if "accurate" in self.traits and self.mi is None:
             yield "an Accurate Group needs mi"
         if "caster" in self.traits and "apprentice" in self.traits:
             yield "a Group is not both Caster and Apprentice"
-        if "apprentice" in self.traits and len(self.spells) != number("apprentice_spells"):
-            yield f"an Apprentice has exactly {number('apprentice_spells')} spells"
         if self.captain and self.reserve:
             yield "a reserve Group has no Captain"
+
+
+def edition_faults(unit: GroupData, edition: tables.EditionId) -> Iterator[str]:
+    """What no Group can be in that edition."""
+    own = tables.editions()[edition]
+    strange = [trait for trait in unit.traits if trait not in tables.traits(edition)]
+    yield from (
+        f"there is no trait {trait} in this edition" for trait in strange if trait not in HOUSE_TRAITS
+    )
+    unknown = (one for one in unit.spells if isinstance(one, str) and one not in tables.spells(edition))
+    yield from (f"there is no spell {one}" for one in unknown)
+    if own.fighting_strength and unit.resolve is None:
+        yield "resolve: it is needed in this edition"
+    many = number("apprentice_spells")
+    if "apprentice" in unit.traits and len(unit.spells) != many and (unit.spells or not own.secret):
+        yield f"an Apprentice has exactly {many} spells"
 
 
 class SideData(schema.SpokenData):
@@ -215,10 +280,16 @@ class SideData(schema.SpokenData):
         """The Company of a Group, by default the side's first."""
         return unit.company or self.all_companies[0].id
 
+    def company(self, unit: GroupData) -> CompanyData:
+        own = self.company_of(unit)
+        return next(one for one in self.all_companies if one.id == own)
+
 
 class GameData(schema.Setup):
     tables: ClassVar = TABLES
     ruleset: Literal["company"] = "company"
+    edition: EditionId = CHAPTER
+    location: Id | Literal[""] = ""
     points: Points = 0
     ambitions: list[AmbitionData] | None = None
     scenario: ScenarioData = ScenarioData()
@@ -240,6 +311,12 @@ class GameData(schema.Setup):
                     yield f"{unit.id}: {side.id} has no Company {side.company_of(unit)}"
             captained = [side.company_of(unit) for unit in side.units if unit.captain]
             yield from (f"Company {double} has several Captains" for double in doubles(captained))
+        for unit in (unit for side in self.sides for unit in side.units):
+            yield from (f"{unit.id}: {fault}" for fault in edition_faults(unit, self.edition))
+        known = tables.readings_of(self.edition)
+        yield from (f"there is no reading {one} in this edition" for one in self.readings if one not in known)
+        if self.location and self.location not in tables.locations(self.edition):
+            yield f"there is no location {self.location} in this edition"
         house = [one for side in self.sides for unit in side.units for one in unit.house_spells.values()]
         told = {one.id: one for one in house}
         otherwise = (one.id for one in house if told[one.id] != one)  # than another Group has it
@@ -260,6 +337,7 @@ def new_game(setup: Row) -> Skirmish:
             captain = captains[0] if captains else ""
             companies[one.id] = taken(Company, one, name=one.name or one.id, side=side.id, captain=captain)
     units = {unit.id: (side, unit) for side in data.sides for unit in side.units}
+    place = tables.locations(data.edition).get(data.location)
     game = Skirmish(
         sides={side.id: taken(Side, side, name=side.name or side.id) for side in data.sides},
         companies=companies,
@@ -271,18 +349,25 @@ def new_game(setup: Row) -> Skirmish:
                 side=side.id,
                 company=side.company_of(unit),
                 in_play=not unit.reserve,
+                spells=tuple(unit.known_spells) or _all_spells(unit, data.edition),
             )
             for name, (side, unit) in units.items()
         },
         book=tables.Book(
-            units={id: _profile(unit) for id, (_, unit) in units.items()},
+            units={
+                id: _profile(unit, _sample(unit, side.company(unit))) for id, (side, unit) in units.items()
+            },
             points=data.points,
             scenario=taken(tables.Scenario, said, closing=tuple(said.closing), awards=tuple(said.vp)),
-            ambitions=own or tables.ambitions(),
+            ambitions=own or tables.ambitions(data.edition),
             ambitious=bool(own),
             spells={id: one for _, unit in units.values() for id, one in unit.house_spells.items()},
         ),
         readings=data.readings,
+        edition=data.edition,
+        location=data.location,
+        counters=dict.fromkeys(place.counters, 0) if place else {},
+        scenario=Progress(tokens=said.tokens),
     )
     with presets():
         return preset(_with_points(game, {}), data.state)
@@ -340,6 +425,31 @@ def _with_points(game: Skirmish, values: Values) -> Skirmish:
     return game
 
 
-def _profile(data: GroupData) -> tables.Profile:
+def _all_spells(unit: GroupData, edition: tables.EditionId) -> tuple[str, ...]:
+    """CO-TRA-30: a Caster has all spells of the book and the site."""
+    everything = "caster" in unit.traits and tables.editions()[edition].secret
+    return tuple(tables.spells(edition)) if everything else ()
+
+
+def _profile(data: GroupData, sample: str) -> tables.Profile:
     activation = {str(order): value for order, value in data.activation.items()}
-    return taken(tables.Profile, data, r_max=data.r, activation=activation, spells=tuple(data.known_spells))
+    return taken(
+        tables.Profile,
+        data,
+        r_max=data.r,
+        activation=activation,
+        spells=tuple(data.known_spells),
+        sample=sample,
+    )
+
+
+def _sample(unit: GroupData, company: CompanyData) -> str:
+    """Which Group of the sample company it is: by its profile, or else by its name."""
+    if not company.list:
+        return ""
+    named = {
+        str(row.get("name", "")).casefold(): str(row["id"])
+        for row in library.table(RULESET_ID, "profiles")
+        if row.get("list") == company.list
+    }
+    return unit.sample or named.get((unit.name or unit.id).casefold(), "")

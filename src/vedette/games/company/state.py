@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.commands import shown
@@ -14,7 +15,7 @@ from vedette.engine.marks import STATIC
 from vedette.engine.readings import Chosen
 from vedette.engine.references import AnySide, AnyUnit, IdOf, SideId, UnitId, Winner
 from vedette.engine.state import NO_BOOK, BaseState
-from vedette.games.company.tables import Book, CaptainTrait, Role, number
+from vedette.games.company.tables import CHAPTER, Book, CaptainTrait, EditionId, Role, number
 
 Phase = Literal["setup", "rally", "reckless", "activation", "closing", "over"]
 
@@ -22,8 +23,26 @@ TURN: tuple[Phase, ...] = ("rally", "reckless", "activation")
 """CO-TRN-3: the steps of a turn, in their order."""
 
 
+class Effect(Struct, frozen=True):
+    """A lasting spell on a Group, and the side that cast it (CO-SPL-4)."""
+
+    spell: str
+    side: SideId
+
+
+class Taunted(Struct, frozen=True):
+    """A taunt that a Group has Proclaimed, and the enemy that it named (CO-TNT-1)."""
+
+    taunt: str
+    target: AnyUnit = ""
+
+
 class Group(Spoken, frozen=True):
-    """A Group. `captain_near` is what its side said last about its Captain (only to suggest it again)."""
+    """A Group. `captain_near` is what its side said last about its Captain (only to suggest it again).
+
+    `used`: what it has used up this turn. `reserve`: it is held back. `move_on`: it may Move at once, with its token.
+    `fought` and `stirred`: it has been in melee; it has moved or rolled a die.
+    """
 
     name: str
     side: SideId
@@ -42,6 +61,16 @@ class Group(Spoken, frozen=True):
     defensive: bool = False
     warded: bool = False
     captain_near: Literal["", "yes", "no"] = ""
+    reserve: bool = False
+    effects: tuple[Effect, ...] = ()
+    taunts: tuple[Taunted, ...] = ()
+    spells: tuple[str, ...] = ()
+    used: tuple[Literal["bane", "unerring", "well-armed"], ...] = ()
+    escaped: bool = False
+    carrying: bool = False
+    move_on: bool = False
+    fought: bool = False
+    stirred: bool = False
 
     @property
     def awaits_check(self) -> bool:
@@ -49,8 +78,19 @@ class Group(Spoken, frozen=True):
         return self.must_check and not self.shaken
 
 
+class Ambitious(Struct, frozen=True):
+    """An ambition that a Company has chosen (CO-AMB-1), and whether it was revealed (CO-AMB-2)."""
+
+    id: str
+    revealed: bool = False
+
+
+Deed = Literal["snap-their-spine", "know-my-name", "rain-hell"]
+"""Ambitions that are fulfilled for good by what happens at one moment."""
+
+
 class Company(Spoken, frozen=True):
-    """A Company. `points` are those that it fielded, `points_lost` those of its Routed Groups."""
+    """A Company. `points` are those that it fielded, `points_lost` those of its Routed Groups; `list`: which sample company it is."""
 
     name: str
     side: SideId
@@ -62,14 +102,31 @@ class Company(Spoken, frozen=True):
     ambition: str = ""
     ambition_done: bool = False
     reroll_used: bool = False
+    list: str = ""
+    captain_used: bool = False
+    ambitions: tuple[Ambitious, ...] = ()
+    deeds: tuple[Deed, ...] = ()
 
 
 class Side(Spoken, frozen=True):
-    """A side: its role, and its victory points so far."""
+    """A side: its role, its victory points so far, which enemies became Shaken, and how many of its own were at most at once."""
 
     name: str
     role: Role = ""
     vp: int = 0
+    shook: tuple[UnitId, ...] = ()
+    most_shaken: int = 0
+
+
+class Progress(Struct, frozen=True):
+    """What a scenario keeps: its tokens, the Group that is marked, and how near its end is (CO-SCN-8 to 15)."""
+
+    tokens: int = 0
+    tokens_taken: int = 0
+    tokens_destroyed: int = 0
+    marked: AnyUnit = ""
+    ritual_done: bool = False
+    final_turn: bool = False
 
 
 class Skirmish(BaseState, frozen=True):
@@ -83,6 +140,11 @@ class Skirmish(BaseState, frozen=True):
     active: AnySide = ""
     outcome: Winner = ""
     conditions: tuple[Condition, ...] = ()
+    edition: EditionId = CHAPTER
+    location: str = ""
+    counters: Mapping[str, int] = {}
+    scenario: Progress = Progress()
+    first_blood: tuple[str, ...] = ()
     book: Annotated[Book, STATIC] = NO_BOOK
     readings: Annotated[Chosen, STATIC] = {}
 

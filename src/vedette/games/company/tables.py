@@ -3,32 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from functools import cache
+from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from vedette.engine.dice import Remark
+from vedette.engine.readings import Chosen, Readings, asked_in
 from vedette.kit.tables import Tables
 
 Order = Literal["move", "shoot", "attack", "retreat", "cast", "summon"]
 Role = Literal["", "attacker", "defender"]
 
+EditionId = Literal["chapter", "book", "site"]
+
 Trait = Literal[
     "reckless", "defiant", "elusive", "defensive", "accurate", "apprentice", "caster", "summoner", "fearless",
-    "skittish", "stealthy", "shielded", "pathfinder",
+    "skittish", "stealthy", "shielded", "pathfinder", "nimble", "ponderous", "chariot", "composed", "cowardly",
+    "move-freely", "offensive", "self-destruct", "shooters", "short-ranged", "terrifying", "throwers", "unerring",
+    "unfeeling", "vicious", "well-armed",
 ]  # fmt: skip
-"""The traits that the rules know (11.2); their texts stand in traits.toml."""
+"""The traits that the rules know (11.2); the tables of an edition say which of them it has, with their texts."""
 
 CaptainTrait = Literal[
     "craven", "reprehensible", "vapid", "blood-shy", "plain", "steady", "commanding", "valiant", "cunning",
-    "inspiring", "legendary",
+    "inspiring", "legendary", "feeble", "wicked", "shrewd", "resolute", "capable", "compelling", "prodding",
+    "aggressive", "projectile", "dangerous", "calming", "abjured", "incredible",
 ]  # fmt: skip
-"""The Captain's traits that the rules know (11.3); texts and rolls stand in captain_traits.toml."""
+"""The Captain's traits that the rules know (11.3); the tables of an edition say which of them it has."""
+
+Base = Literal[
+    "heavy-beast", "light-beast", "elite-cavalry", "heavy-cavalry", "light-cavalry", "elite-engine", "heavy-engine",
+    "light-engine", "elite-foot", "heavy-foot", "light-foot",
+]  # fmt: skip
+"""The archetypes; the last word of each is its type (CO-PRO-3)."""
 
 
-class Melee(Struct, frozen=True):
-    """ME: what a die must show to hit, attacking and defending."""
+class Melee(Struct, frozen=True, kw_only=True):
+    """ME: what a die must show to hit, attacking and defending. An engine only defends (CO-PRO-1)."""
 
-    attack: int
+    attack: int | None = None
     defend: int
 
 
@@ -40,7 +55,11 @@ class Missile(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A Group as it is printed. `r_max` is R, `mo` inches, `activation` the number for each order."""
+    """A Group as it is printed. `r_max` is R, `mo` inches, `activation` the number for each order.
+
+    `resolve` is what a test must reach (None: R itself), `kinds`, `foes` and `banes` are words for types of Groups,
+    `sample` the profile of a sample company that it is.
+    """
 
     points: int
     captain: bool
@@ -54,35 +73,91 @@ class Profile(Struct, frozen=True):
     spells: tuple[str, ...]
     reserve: bool
     models: int
+    resolve: int | None = None
+    base: Base | Literal[""] = ""
+    kinds: tuple[str, ...] = ()
+    foes: tuple[str, ...] = ()
+    banes: tuple[str, ...] = ()
+    sample: str = ""
 
 
 class Closing(Struct, frozen=True):
-    """A condition that closes the game (CO-END-1). `value`: rounds, or percent of the points."""
+    """A condition that closes the game (CO-END-1). `value`: rounds, percent of the points, or Groups."""
 
-    when: Literal["rounds", "side_lost", "declared", "wiped_out"]
+    when: Literal["rounds", "side_lost", "declared", "wiped_out", "few_groups", "marked_gone", "ritual"]
     value: int = 0
     side: Role = ""
 
 
 class Award(Struct, frozen=True):
-    """What is worth VP, and to whom (CO-END-2)."""
+    """What is worth VP, and to whom (CO-END-2, CO-SCN-17). `tie`: VP where both are equal."""
 
     role: Literal["attacker", "defender", "both"]
     vp: int
-    when: Literal["enemy_points", "captain_routed", "more_points", "declared"]
+    when: Literal[
+        "enemy_points", "captain_routed", "more_points", "declared", "most_points", "groups_routed", "engines_routed",
+        "groups_hurt", "groups_escaped", "engines_left", "tokens_left", "tokens_taken", "tokens_destroyed",
+        "marked_escaped", "marked_routed", "ritual",
+    ]  # fmt: skip
     per: int = 1
     text: str = ""
+    tie: int = 0
+    unmarked: bool = False
+
+
+class Escape(Struct, frozen=True):
+    """Who may leave the table, and by which edge (CO-SCN-2)."""
+
+    role: Literal["attacker", "defender", "marked"]
+    edge: Literal["any", "far"]
+
+
+class BringOn(Struct, frozen=True):
+    """Raid: what bringing on a Group that is held back needs, and how near to whoever brings it on (CO-SCN-5)."""
+
+    value: int
+    inches: float
+    captain_value: int
+    captain_inches: float
+
+
+class Take(Struct, frozen=True):
+    """Raid: what picking up a token needs, and the sum at which the Group may Move at once (CO-SCN-7)."""
+
+    value: int
+    move_on: int
+
+
+class Destroy(Struct, frozen=True):
+    """Sortie: what destroying a token needs (CO-SCN-10)."""
+
+    value: int
+
+
+First = Literal["attacker", "defender", "attacker_chooses", "defender_chooses"]
 
 
 class Scenario(Struct, frozen=True):
-    """The scenario of the game (CO-SET-3). `uneven`: the sides' points may differ."""
+    """The scenario of the game (CO-SET-3). `uneven`: the sides' points may differ; `mark`: what the marked Group is called."""
 
     name: str
     text: str
-    first: Literal["attacker", "defender"]
+    first: First
     uneven: bool
     closing: tuple[Closing, ...]
     awards: tuple[Award, ...]
+    opening_tests: Role = ""
+    hold_back: Literal["", "defender_half"] = ""
+    escape: Escape | None = None
+    tokens: int = 0
+    token: str = ""
+    orders: tuple[Literal["bring_on", "take", "destroy"], ...] = ()
+    bring_on: BringOn | None = None
+    take: Take | None = None
+    destroy: Destroy | None = None
+    mark: str = ""
+    mark_stays: bool = False
+    ritual: bool = False
 
 
 class Ambition(Struct, frozen=True):
@@ -95,11 +170,15 @@ class Ambition(Struct, frozen=True):
 
 
 class Spell(Struct, frozen=True):
-    """A spell (11.5): whom it is cast on, how far, on which condition, and what it does."""
+    """A spell (11.5): whom it is cast on, how far, on which condition, and what it does.
+
+    `check`: what the 2d6 of the Cast must reach, where the spell says so; `lasts`: until the start of the casting
+    side's next turn. Projectile: `hit` up to `near` inches, `hit_far` beyond; `side`: whom the text forces it on.
+    """
 
     id: str
     name: str
-    target: Literal["enemy", "friend"]
+    target: Literal["enemy", "friend", "another", "self-or-another", "any"]
     range: float
     text: str = ""
     rules: tuple[str, ...] = ("CO-MAG-3", "CO-MAG-6")
@@ -115,6 +194,96 @@ class Spell(Struct, frozen=True):
     ends_shaken: bool = False
     t: int = 0
     moves: bool = False
+    check: int = 0
+    lasts: bool = False
+    side: Literal["", "enemy"] = ""
+    near: float = 0
+    hit_far: int = 0
+
+
+class Taunt(Struct, frozen=True):
+    """A taunt (CO-TNT-1 to 10): who may Proclaim it, what it needs, and what it does for the rest of the game.
+
+    `by`: profiles of the company. `target`: it names an enemy; then `t_attack`, `hit_attack`, `mo_double` hold against
+    that one only. `t`, `t_attack`, `t_shot` are added to T always, when it Attacks, when it is Shot at; `hit_attack`,
+    `hit_defend` make its to-hit value better.
+    """
+
+    id: str
+    name: str
+    check: int
+    duty: Literal["resolve", "remind"]
+    text: str
+    company: str = ""
+    by: tuple[str, ...] = ()
+    needs: tuple[
+        Literal["bloodied", "not_bloodied", "melee", "target_bloodied", "mi", "mo8", "caster"], ...
+    ] = ()
+    declare: str = ""
+    target: bool = False
+    no_move: bool = False
+    no_retreat: bool = False
+    no_shoot: bool = False
+    only_melee: bool = False
+    lure: bool = False
+    reckless: Literal["", "all", "missile", "target"] = ""
+    best_two: bool = False
+    fail_routs: bool = False
+    misses_again: Literal["", "shoot"] = ""
+    hits_double: bool = False
+    strike_back: bool = False
+    t: int = 0
+    t_attack: int = 0
+    t_shot: int = 0
+    hit_attack: int = 0
+    hit_defend: int = 0
+    mo: int = 0
+    mo_double: bool = False
+    gains: tuple[Trait, ...] = ()
+    gains_against: Literal["", "target"] = ""
+    loses: tuple[Trait, ...] = ()
+    ends: Literal["", "target_routed"] = ""
+
+
+class Hazard(Struct, frozen=True):
+    """Hits of a location that no Group makes (CO-LOC-4): dice, what each must show, and whom they are rolled against."""
+
+    name: str
+    count: int
+    value: int
+    who: str
+
+
+class Stranger(Struct, frozen=True):
+    """A Group of a location that no player leads, as printed. The table moves it."""
+
+    id: str
+    name: str
+    r: int
+    resolve: int
+    t: int = 1
+    mo: float = 0
+    me: Melee | None = None
+    mi: Missile | None = None
+    attack_activation: int = 0
+    move_activation: int = 0
+    traits: tuple[str, ...] = ()
+    banes: tuple[str, ...] = ()
+
+
+class Location(Struct, frozen=True):
+    """A location (CO-LOC-1 to 7): its card, setup rolls, counters, and what is asked as turns end."""
+
+    id: str
+    number: int
+    name: str
+    text: str
+    rolls: str = ""
+    each: str = ""
+    counters: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    hazards: tuple[Hazard, ...] = ()
+    npc: tuple[Stranger, ...] = ()
 
 
 class Book(Struct, frozen=True):
@@ -134,11 +303,49 @@ TABLES = Tables(RULESET_ID)
 number = TABLES.number
 modifier = TABLES.modifier
 plays = TABLES.plays
-house_rule = TABLES.house_rule
+
+
+class Edition(Struct, frozen=True):
+    """An edition of the rules: the tables that it names, and what holds for companies in it.
+
+    `captain_dice`: of the Captain's trait. `groups` and `group_points`: the fewest and the most (CO-BLD-1, CO-BLD-2);
+    () where nothing is checked. `fighting_strength`: what R may be, () for any. `reserve_worth`: a Group held back is
+    worth its points. `secret`: a Company may have any number of ambitions, which stay secret (CO-AMB-1, CO-AMB-2).
+    `r`, `resolve` and `test`: its words for the two numbers of a Group and for the test.
+    """
+
+    id: EditionId
+    name: str
+    text: str
+    traits: str
+    captain_traits: str
+    captain_dice: int
+    spells: str
+    ambitions: str
+    scenarios: str
+    taunts: str = ""
+    locations: str = ""
+    secret: bool = False
+    groups: tuple[int, ...] = ()
+    group_points: tuple[int, ...] = ()
+    fighting_strength: tuple[int, ...] = ()
+    reserve_worth: bool = False
+    r: str = "R"
+    resolve: str = "R"
+    test: str = "Resilience test"
+
+
+editions = TABLES.by_id("editions", Edition)
+
+CHAPTER: EditionId = "chapter"
 
 
 class Named(Struct, frozen=True):
-    """A trait of a Group or of a Captain: what it is called and does, and its rules. `roll`: sums of 2d6."""
+    """A trait of a Group or of a Captain: what it is called and does, and its rules. `roll`: sums of the dice.
+
+    `names`: what an edition calls it otherwise. Of a Group's: its price, `kind` and `only` say who buys it, `built`
+    that only the printed numbers show it. Of a Captain's, once a turn: `dice` to roll again, or an `order` to pass.
+    """
 
     id: str
     name: str
@@ -146,19 +353,79 @@ class Named(Struct, frozen=True):
     rules: tuple[str, ...]
     points: int = 0
     roll: tuple[int, ...] = ()
+    names: Mapping[str, str] = {}
+    kind: Literal["", "profile", "special"] = ""
+    only: str = ""
+    built: bool = False
+    free_if_absent: bool = False
+    dice: int = 0
+    order: str = ""
 
 
-traits = TABLES.by_id("traits", Named)
-
-captain_traits = TABLES.by_id("captain_traits", Named)
-
-
-def captain_trait_for(total: int) -> str:
-    """CO-SET-4: the Captain's trait for a sum of 2d6."""
-    return next(named.id for named in captain_traits().values() if total in named.roll)
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
 
 
-spells = TABLES.by_id("spells", Spell)
+R = TypeVar("R", bound=_HasId)
 
-ambitions = TABLES.by_id("ambitions", Ambition)
-"""The ambitions to choose from where the game brings none of its own (11.6)."""
+
+@cache
+def _table(name: str, kind: type[R]) -> Mapping[str, R]:
+    return {row.id: row for row in TABLES.rows(name, kind)} if name else {}
+
+
+@cache
+def _named(name: str, edition: str) -> Mapping[str, Named]:
+    rows = _table(name, Named)
+    return {id: replace(row, name=row.names.get(edition, row.name)) for id, row in rows.items()}
+
+
+def traits(edition: str = CHAPTER) -> Mapping[str, Named]:
+    return _named(editions()[edition].traits, edition)
+
+
+def captain_traits(edition: str = CHAPTER) -> Mapping[str, Named]:
+    return _named(editions()[edition].captain_traits, edition)
+
+
+def captain_trait_for(total: int, edition: str = CHAPTER) -> str:
+    """CO-SET-4, CO-CAP-13: the Captain's trait for a sum of the dice."""
+    return next(named.id for named in captain_traits(edition).values() if total in named.roll)
+
+
+def spells(edition: str = CHAPTER) -> Mapping[str, Spell]:
+    return _table(editions()[edition].spells, Spell)
+
+
+def ambitions(edition: str = CHAPTER) -> Mapping[str, Ambition]:
+    """The ambitions to choose from where the game brings none of its own (11.6)."""
+    return _table(editions()[edition].ambitions, Ambition)
+
+
+def taunts(edition: str) -> Mapping[str, Taunt]:
+    return _table(editions()[edition].taunts, Taunt)
+
+
+def locations(edition: str) -> Mapping[str, Location]:
+    return _table(editions()[edition].locations, Location)
+
+
+@cache
+def readings_of(edition: str) -> Readings:
+    """The questions that an edition leaves open, with its usual choice first."""
+    return asked_in(TABLES.readings, {"edition": edition})
+
+
+class OfEdition(Protocol):
+    """A game of an edition, in which every reading is decided."""
+
+    @property
+    def edition(self) -> EditionId: ...
+    @property
+    def readings(self) -> Chosen: ...
+
+
+def house_rule(game: OfEdition, reading: str) -> Remark:
+    """How this game reads the text, for the breakdown or the refusal in which it matters."""
+    return readings_of(game.edition)[reading].remark(game.readings[reading])

@@ -149,14 +149,17 @@ def change_turn(play: Play[Skirmish]) -> None:
 
 
 def begin_turn(play: Play[Skirmish], side: str) -> None:
-    """CO-TRN-3, CO-RAL-1, CO-SHK-1: the start of a turn."""
+    """CO-TRN-3, CO-RAL-1, CO-SHK-1, CO-SPL-4: the start of a turn."""
     game, over = play.state, ("activated", "rallied", "checked", "must_check", "warded")
     for name, group in game.units.items():
+        lasting = tuple(effect for effect in group.effects if effect.side != side)
+        game = game.with_unit(name, effects=lasting, used=(), move_on=False)
         if group.side == side:
-            must = group.in_play and group.shaken
+            must = group.in_play and groups.must_rally(game, name)
             game = game.with_unit(name, **dict.fromkeys(over, False), must_rally=must)
-    for name in companies_of(game, side):
-        game = game.with_company(name, reroll_used=False)
+    for name, company in game.companies.items():
+        kept = company.reroll_used and company.side != side
+        game = game.with_company(name, reroll_used=kept, captain_used=False)
     turn = game.turn + 1
     game = gone_on(replace(game, turn=turn, active=side, phase="rally"))
     play.commit(game, TurnBegan(side, turn, game.phase, due(game, game.phase, side)))
