@@ -14,6 +14,7 @@ from msgspec import Struct
 from vedette.engine.case import Case, read_case
 from vedette.engine.data import Table
 from vedette.engine.library import read_toml, ruleset_folder
+from vedette.engine.readings import asked_in
 from vedette.registry import faults, rulesets
 
 MOST = 5
@@ -62,7 +63,8 @@ def game_starts(ruleset: str) -> list[Start]:
 
 def read_otherwise(start: Start) -> Start:
     """The same with every question read otherwise than usual, where the set-up doesn't say how to read it."""
-    other = {id: one.choices[-1].id for id, one in rulesets()[start.ruleset].readings().items()}
+    asked = asked_in(rulesets()[start.ruleset].readings(), start.setup)
+    other = {id: one.choices[-1].id for id, one in asked.items()}
     setup = {**start.setup, "readings": {**other, **start.setup.get("readings", {})}}
     return Start(start.ruleset, f"{start.name}, read otherwise", setup)
 

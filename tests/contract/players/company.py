@@ -56,7 +56,7 @@ def _set_up(game: Skirmish, side: str, luck: Random) -> Words:
     match pending(game):
         case "captain_trait":
             unit = luck.choice(captains_without_trait(game))
-            known = {"trait": luck.choice(list(captain_traits()))} if luck.random() < 0.5 else {}
+            known = {"trait": luck.choice(list(captain_traits(game.edition)))} if luck.random() < 0.5 else {}
             return {"do": "captain_trait", "by": unit, **known}
         case "roll_off":
             return {"do": "roll_off", "by": side}

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from msgspec.structs import replace
 from pydantic import ValidationError
 
+from vedette.engine import library
 from vedette.engine.data import Row
 from vedette.games.company.scoring import award_text
-from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, resolve_unit
-from vedette.games.company.tables import RULESET_ID, captain_traits, number, spells, traits
+from vedette.games.company.setup import (
+    FOR_CHOOSING,
+    HOUSE_TRAITS,
+    GroupData,
+    ScenarioData,
+    resolve_unit,
+)
+from vedette.games.company.tables import (
+    CHAPTER,
+    RULESET_ID,
+    Melee,
+    captain_traits,
+    editions,
+    number,
+    spells,
+    traits,
+)
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
 from vedette.view import roster as lists
@@ -21,7 +36,9 @@ FIRST_GAME = "mill-road"
 """The game that is offered first: it is the simplest one."""
 
 
-_read = partial(read_unit, RULESET_ID, GroupData, resolve_unit)
+def _read(row: Row) -> GroupData | None:
+    own = {key: value for key, value in row.items() if key != "list"}  # the sample company, for a profile
+    return read_unit(RULESET_ID, GroupData, resolve_unit, own)
 
 
 def roster() -> lists.Catalogue:
@@ -35,7 +52,7 @@ def roster() -> lists.Catalogue:
         games=tuple(sorted(read.games, key=lambda game: game.id != FIRST_GAME)),
         mark=lists.UniqueMark("captain", "Captain", "company"),
         of_army=("companies",),
-        of_game=("points",),
+        of_game=("points", "edition"),
         needs=(("2 D6", "or none: Vedette rolls"),),
         counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),
         reference=lambda: (*read.reference(), _captains()),
@@ -85,15 +102,30 @@ def _goals(row: Row) -> tuple[lists.Goal, ...]:
     return tuple(lists.Goal(award_text(one), who[one.role], one.vp, objective=False) for one in awards)
 
 
+def _edition(row: Row) -> str:
+    """The edition of a profile; of a Group that is written out, the first one that has all its traits."""
+    profiles = library.offered(RULESET_ID, "profiles")
+    profile = next((one for one in profiles if one["id"] == row.get("profile")), row)
+    own = {*row.get("traits", ())}
+    has_all = (one for one in editions() if own <= {*traits(one), *HOUSE_TRAITS})
+    return str(profile.get("edition") or next(has_all, CHAPTER))
+
+
+def _melee(me: Melee) -> str:
+    """What it hits on: an engine only defends (CO-PRO-1)."""
+    return f"{'–' if me.attack is None else f'{me.attack}+'}/{me.defend}+"
+
+
 def _unit(row: Row) -> str:
     unit = _read(row)
     if unit is None:
         return "not complete"
     orders = " ".join(f"{order.capitalize()} {value}" for order, value in unit.activation.items())
     stats = [f"R {unit.r}", f"T {unit.t}", f'MO {unit.mo:g}"']
-    stats += [f"ME {unit.me.attack}+/{unit.me.defend}+"] if unit.me else []
+    stats += [f"ME {_melee(unit.me)}"] if unit.me else []
     stats += [f'MI {unit.mi.hit}+ {unit.mi.range:g}"'] if unit.mi else []
-    own = ", ".join([traits()[trait].name for trait in unit.traits] + (["Captain"] if unit.captain else []))
+    known = traits(_edition(row))
+    own = ", ".join([known[trait].name for trait in unit.traits] + (["Captain"] if unit.captain else []))
     price = "reserve" if unit.reserve else f"{unit.points} points"
     return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
 
@@ -103,21 +135,23 @@ def _profile(row: Row) -> lists.Profile:
     if unit is None:
         return lists.Profile(points=0)
     stats = [("pts", "res" if unit.reserve else str(unit.points)), ("R", str(unit.r)), ("T", str(unit.t))]
-    stats += [("MO", f"{unit.mo:g}"), ("ME", f"{unit.me.attack}/{unit.me.defend}" if unit.me else "–")]
+    stats += [("MO", f"{unit.mo:g}"), ("ME", _melee(unit.me).replace("+", "") if unit.me else "–")]
     stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
     orders = tuple((order.capitalize(), f"{value}+") for order, value in unit.activation.items())
     said = " · ".join(f"{order} {value}+" for order, value in unit.activation.items())
     details = [Detail("Orders", said, rules=("CO-ACT-3", "CO-ACT-4"), cells=orders)]
     if unit.me:
-        said = f"hits on {unit.me.attack}+ in an attack, on {unit.me.defend}+ in defence"
+        attack = f"hits on {unit.me.attack}+ in an attack, on" if unit.me.attack else "hits on"
+        said = f"{attack} {unit.me.defend}+ in defence"
         details.append(Detail("Melee", said, rules=("CO-ATK-8",)))
     if unit.mi:
         said = f'hits on {unit.mi.hit}+, up to {unit.mi.range:g}"'
         details.append(Detail("Missiles", said, rules=("CO-SHT-2", "CO-SHT-5")))
-    own = [traits()[trait] for trait in unit.traits]
+    edition = _edition(row)
+    own = [traits(edition)[trait] for trait in unit.traits]
     details += [Detail(named.name, named.text, rules=named.rules) for named in own]
-    told = {**spells(), **unit.house_spells}
-    known = [told[id] for id in unit.known_spells or (spells() if "caster" in unit.traits else ())]
+    told = {**spells(edition), **unit.house_spells}
+    known = [told[id] for id in unit.known_spells or (spells(edition) if "caster" in unit.traits else ())]
     details += [
         Detail(f"Spell: {spell.name}", spell.text, kind="ability", rules=spell.rules) for spell in known
     ]
