@@ -11,14 +11,14 @@ from pydantic import AfterValidator, Field
 from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
-from vedette.games.company import paths, tables
+from vedette.games.company import building, paths, tables
 from vedette.games.company.groups import half_gone, is_checked, worth
 from vedette.games.company.state import Company, Group, Progress, Side, Skirmish
 from vedette.games.company.tables import CHAPTER, RULESET_ID, TABLES, EditionId, number
 from vedette.games.company.turns import gone_on
 from vedette.kit import schema
 from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
-from vedette.kit.setup_resolver import SetupResolver, keys, with_profile
+from vedette.kit.setup_resolver import SetupResolver, keys, read_unit, with_profile
 from vedette.kit.tracked import presets, put_tracked
 
 FOR_CHOOSING = ("roll", "points")
@@ -38,7 +38,7 @@ def resolve(setup: Row) -> Table:
 
 
 def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
-    resolved = with_profile(unit, resolver, where)
+    resolved = with_profile(_with_added(unit, resolver, where), resolver, where)
     if isinstance(unit.get("profile"), str) and resolved.pop("list", ""):
         resolved["sample"] = unit["profile"]
     if isinstance(resolved.get("spells"), list):
@@ -47,6 +47,23 @@ def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
             for one in resolved["spells"]
         ]
     return resolved
+
+
+def _with_added(unit: Row, resolver: SetupResolver, where: str) -> Row:
+    """A Group with what the special traits that it adds make of its profile (CO-BLD-5); what it says itself goes before that."""
+    said = {key: value for key, value in unit.items() if key != "add"}
+    add = unit.get("add", [])
+    if not isinstance(add, list) or not all(isinstance(word, str) for word in add):
+        resolver.faults.append(f"{where}: add must be a list of special traits")
+    elif add and "profile" not in unit:
+        resolver.faults.append(f"{where}: add goes beside the profile that it builds on")
+    elif add and read_unit(RULESET_ID, GroupData, resolve_unit, {"profile": unit["profile"]}):
+        profile = resolver.lookup("profiles", unit["profile"], where)
+        built, faults = building.build(profile, add)
+        resolver.faults += [f"{where}: {fault}" for fault in faults]
+        changed = {key: value for key, value in built.items() if value != profile.get(key)}
+        return {**changed, **said}
+    return said
 
 
 HOUSE_TRAITS = ("fearless", "skittish", "shielded", "pathfinder")

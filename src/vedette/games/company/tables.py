@@ -340,6 +340,23 @@ editions = TABLES.by_id("editions", Edition)
 CHAPTER: EditionId = "chapter"
 
 
+class Build(Struct, frozen=True):
+    """Which Groups a trait is for, and what it changes in the profile (CO-BLD-6, CO-BLD-7).
+
+    `better`: numbers that dice must reach, each made 1 less. `takes`: the trait that goes. `mi` and `shoot`: a new MI and its order.
+    """
+
+    needs: Literal[
+        "", "mi", "no-mi", "attack", "cavalry", "reckless", "defensive", "no-apprentice", "no-caster"
+    ] = ""
+    takes: Trait | Literal[""] = ""
+    better: tuple[Literal["mi.hit", "me.attack", "activation.move"], ...] = ()
+    t: int = 0
+    mi: Missile | None = None
+    shoot: int = 0
+    halves_range: bool = False
+
+
 class Named(Struct, frozen=True):
     """A trait of a Group or of a Captain: what it is called and does, and its rules. `roll`: sums of the dice.
 
@@ -356,6 +373,7 @@ class Named(Struct, frozen=True):
     names: Mapping[str, str] = {}
     kind: Literal["", "profile", "special"] = ""
     only: str = ""
+    builds: Build = Build()
     built: bool = False
     free_if_absent: bool = False
     dice: int = 0

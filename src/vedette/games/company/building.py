@@ -1,0 +1,141 @@
+"""Building a Company: archetypes and special traits, what they cost, and what they make of a profile (CO-BLD-1 to 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, to_builtins
+
+from vedette.engine import library
+from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
+from vedette.games.company import tables
+from vedette.games.company.tables import CHAPTER, RULESET_ID, Named, number
+
+TYPED = {"-foe": ("foe", "foes"), "-bane": ("bane", "banes")}
+"""Traits that name a type: how they end, their row in the table, and where a Group keeps the types."""
+
+
+class Special(Struct, frozen=True):
+    """A special trait as it is bought: its word in `add`, its name and price, and the type that a Foe or a bane names."""
+
+    word: str
+    name: str
+    points: int
+    trait: Named
+    type: str = ""
+
+
+def edition_of(row: Row) -> str:
+    """The edition whose profile it is."""
+    return str(row.get("edition", CHAPTER))
+
+
+def archetypes(edition: str) -> Mapping[str, Row]:
+    """The profiles that a Company of that edition is built from, by what the rules call them."""
+    rows = library.table(RULESET_ID, "profiles")
+    return {str(row["base"]): row for row in rows if row.get("edition") == edition and "list" not in row}
+
+
+def types(edition: str) -> tuple[str, ...]:
+    """CO-PRO-3: what a Foe or a bane may name in that edition: the types of the archetypes, and the kinds of its Groups."""
+    rows = [row for row in library.offered(RULESET_ID, "profiles") if row.get("edition") == edition]
+    kinds = [str(kind) for row in rows for kind in row.get("kinds", ())]
+    return tuple(dict.fromkeys([*map(type_of, archetypes(edition).values()), *kinds]))
+
+
+def type_of(row: Row) -> str:
+    """CO-PRO-3: beast, cavalry, engine or foot."""
+    return str(row.get("base", "")).rpartition("-")[2]
+
+
+def special(word: str, edition: str) -> Special | None:
+    """The special trait of that word, such as `vicious` or `undead-foe`; None if the edition sells none."""
+    known = tables.traits(edition)
+    for end, (id, _) in TYPED.items():
+        type = word.removesuffix(end)
+        if id in known and type and type != word:
+            name = known[id].name.replace("[Type]", type.replace("-", " ").title())
+            return Special(word, name, known[id].points, known[id], type)
+    trait = known.get(word)
+    if trait is None or trait.kind != "special" or any(word == id for id, _ in TYPED.values()):
+        return None
+    return Special(word, trait.name, trait.points, trait)
+
+
+def specials(row: Row, edition: str) -> tuple[Special, ...]:
+    """The special traits of a Group that is written out."""
+    words = [str(trait) for trait in row.get("traits", ())]
+    words += [f"{type}{end}" for end, (_, key) in TYPED.items() for type in row.get(key, ())]
+    return tuple(one for word in words if (one := special(word, edition)))
+
+
+def fair_price(row: Row, edition: str) -> int | None:
+    """CO-BLD-5: what a Group that is written out costs by its archetype and special traits; None without an archetype."""
+    archetype = archetypes(edition).get(str(row.get("base", "")))
+    if archetype is None:
+        return None
+    return int(archetype["points"]) + sum(one.points for one in specials(row, edition))
+
+
+def why_not(row: Row, word: str, edition: str) -> str:
+    """CO-BLD-6: why a Group, as it is written out by now, may not have a special trait as well; "" if it may."""
+    bought = special(word, edition)
+    if bought is None:
+        known = tables.traits(edition).get(word)
+        if known and known.kind == "profile":
+            return f"{known.name} comes with an archetype and can't be bought"
+        return f"there is no trait {shown(word)} to buy in this edition"
+    if bought in specials(row, edition):
+        return f"it has {bought.name} already"
+    traits, me = row.get("traits", ()), row.get("me") or {}
+    match bought.trait.builds.needs:
+        case "":
+            fits = True
+        case "mi":
+            fits = bool(row.get("mi"))
+        case "no-mi":
+            fits = not row.get("mi")
+        case "attack":
+            fits = "attack" in me and "attack" in row.get("activation", {})
+        case "cavalry":
+            fits = type_of(row) == "cavalry"
+        case "no-apprentice":
+            fits = "apprentice" not in traits
+        case "no-caster":
+            fits = "caster" not in traits
+        case needed:
+            fits = needed in traits
+    return "" if fits else f"{bought.name} is for {bought.trait.only}"
+
+
+def with_trait(row: Row, bought: Special) -> Table:
+    """CO-BLD-5, CO-BLD-7: a Group with one more special trait: its price, and what the trait makes of the numbers."""
+    build, made = bought.trait.builds, dict(row)
+    made["points"] = row["points"] + bought.points
+    if bought.type:
+        key = TYPED[f"-{bought.trait.id}"][1]
+        made[key] = [*row.get(key, ()), bought.type]
+    else:
+        made["traits"] = [*(one for one in row.get("traits", ()) if one != build.takes), bought.word]
+    made["t"] = row["t"] + build.t
+    if build.mi:
+        made["mi"] = to_builtins(build.mi)
+        made["activation"] = {**row["activation"], "shoot": build.shoot}
+    for path in build.better:
+        key, _, which = path.partition(".")
+        made[key] = {**made[key], which: max(made[key][which] - 1, number("best_to_hit"))}
+    if build.halves_range:
+        made["mi"] = {**made["mi"], "range": made["mi"]["range"] // 2}  # CO-GEN-1
+    return made
+
+
+def build(row: Row, add: Sequence[str]) -> tuple[Table, list[str]]:
+    """CO-BLD-5 to CO-BLD-7: an archetype with special traits, one after the other, and a sentence for each that it can't have."""
+    made, faults = dict(row), []
+    for word in add:
+        if fault := why_not(made, word, edition_of(row)):
+            faults.append(fault)
+        elif bought := special(word, edition_of(row)):
+            made = with_trait(made, bought)
+    return made, faults
