@@ -134,7 +134,7 @@ class Adjustable(Protocol):
     @property
     def paths(self) -> Callable[[Any], Table]: ...
     @property
-    def value_words(self) -> Mapping[str, str]: ...
+    def value_words(self) -> Callable[[Any], Mapping[str, str]]: ...
     @property
     def adjust(self) -> Callable[[Any, str, Any], Any]: ...
     @property
@@ -204,7 +204,7 @@ def common_commands(game: Adjustable) -> Mapping[str, CommandSpec[Any]]:
 
     @commands.add(Adjust, "Adjust", may_adjust, checks, actor="side", common=True, by_hand=True)
     async def adjust(play: Play[GameState], command: Adjust) -> None:
-        known = game.value_words
+        known = game.value_words(play.state)
         for path, value in command.settings.items():
             old = get(game.paths(play.state), path)
             words = tuple((part, known[part]) for part in path.split(".") if part in known)

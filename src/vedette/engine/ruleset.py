@@ -77,7 +77,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     after_command: what follows by itself at the end of every command.
     paths: the state as cases write it (docs/cases.md), derived values included.
     names: what people call sides, units and whatever else has an id; sides and units, unless the game says more.
-    value_words: what people call the values that can be set by hand, by the parts of their paths: `hp` is `hit points`.
+    value_words: what people call the values of a game that can be set by hand, by the parts of their paths: `hp` is `hit points`.
     adjust: a state with one value set by hand; raises CommandError.
     adjust_check: refuses a value set by hand that a rule forbids; `adjust_rules` are the rules that it may name.
     tracked: rules that are kept as values and shown.
@@ -111,7 +111,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     names: Callable[[S], Mapping[str, str]] = lambda state: {
         id: thing.name for things in (state.sides, state.units) for id, thing in things.items()
     }
-    value_words: Mapping[str, str] = {}
+    value_words: Callable[[S], Mapping[str, str]] = lambda state: {}
     side_of: Callable[[S, str], str] = lambda state, by: state.units[by].side if by in state.units else by
     adjust_check: Callable[[S, str, Any], Refusal | None] = lambda state, path, value: None
     adjust_rules: tuple[str, ...] = ()

@@ -195,7 +195,7 @@ def _set_values(table: PlainTable, values: Row) -> None:
 
 def _set(table: PlainTable, rest: str) -> None:
     values = dict(flatten(table.session.paths()))
-    called = table.session.ruleset.value_words
+    called = table.session.ruleset.value_words(table.session.state)
     told = {path: spoken(place(path, table.controller.name, called)) for path in values}
     words = rest.casefold().split()
     found = [path for path in values if all(word in f"{path} {told[path]}".casefold() for word in words)]

@@ -56,7 +56,7 @@ def compared(sides: Sequence[str], cards: Sequence[Card], words: StoryWords) -> 
     sums = (
         ForcesSum(words.units[1], tuple(map(len, own))),
         ForcesSum(words.models[1], tuple(sum(len(card.pips) for card in some) for some in own)),
-        ForcesSum(words.points[1], tuple(sum(card.full for card in some) for some in own)),
+        ForcesSum(words.on(*cards).points[1], tuple(sum(card.full for card in some) for some in own)),
     )
     told = [one for i, one in enumerate(sums) if one.of_sides not in [before.of_sides for before in sums[:i]]]
     return tuple(one for one in told if any(one.of_sides))

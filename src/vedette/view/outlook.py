@@ -195,7 +195,7 @@ def outlook(
     others.sort(key=lambda one: (not one.risk, -one.least))
     if (others or fails) and not (own or counted) and odds.exact:  # that nothing is lost is not the question
         unit, rows = "", ()
-    measured = words.models if unit and len(cards[unit].pips) > 1 else words.points
+    measured = words.measure(cards[unit]) if unit else words.points
     return Outlook(
         unit,
         rows,
@@ -281,7 +281,7 @@ def _count_rows(
 ) -> Iterator[Chance]:
     """How many tokens come to lie beside a unit and what they cost it, the most first, and last that there is none, if that may be."""
     plus, left = "+" if token.count else "", measure(card) - token.cost()
-    one, many = words.models if len(card.pips) > 1 else words.points
+    one, many = words.measure(card)
     for low, high, chance in _shared(values, MOST):
         cost = token.cost(high) - token.cost()
         lost = ""

@@ -227,7 +227,7 @@ def battle_report(
         remarks=tuple(_remarks(session, names)),
         bookmarks=tuple(timeline.bookmarked()),
         seconds_together=spent.get("", 0),
-        strength_in=session.ruleset.view.story.points[1],
+        strength_in=session.ruleset.view.story.on(*table.cards).points[1],
         losses_in=losses_in(session),
         board=table.board,
     )
@@ -236,8 +236,9 @@ def battle_report(
 def losses_in(session: Session[GameState]) -> str:
     """What losses are counted in: `models`, `hit points`, or where units differ `models; hit points of single models`."""
     view, first = session.ruleset.view, session.state_at(0)
-    many, points = view.story.models[1], view.story.points[1]
-    several = {len(card.pips) > 1 for card in map(partial(view.card_of, first), first.units) if card.full}
+    cards = [card for card in map(partial(view.card_of, first), first.units) if card.full]
+    many, points = view.story.models[1], view.story.on(*cards).points[1]
+    several = {len(card.pips) > 1 for card in cards}
     if len(several) == 1 or many == points:
         return many if True in several else points
     return f"{many}; {points} of single {many}"

@@ -117,7 +117,8 @@ class Storyteller:
         self._names = {id: the(name) for id, name in session.names().items()}
         self._them = {the(name): pronoun(name, "them") for name in session.names().values()}
         self._subjects = tuple(sorted((f"{name} " for name in self._names.values() if name), key=len)[::-1])
-        self._words = session.ruleset.view.story
+        view, state = session.ruleset.view, session.state
+        self._words = view.story.on(*(view.card_of(state, unit) for unit in state.units))
         self._said: Counter[Sequence[str]] = Counter()
         self._felled: dict[str, list[str]] = {}
         self._hurt = False

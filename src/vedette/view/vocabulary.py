@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal
 from vedette.engine.data import Row, Words
@@ -100,9 +101,14 @@ class StoryWords(Struct, frozen=True):
     hits: frozenset[str] = frozenset()
     saves: frozenset[str] = frozenset()
 
+    def on(self, *cards: Card) -> StoryWords:
+        """The words for units whose cards may call their points otherwise."""
+        own = next((card.points for card in cards if card.points), "")
+        return replace(self, points=(own, own), brief=(own, own)) if own else self
+
     def measure(self, card: Card) -> tuple[str, str]:
         """What is counted of a unit: its models where it has several, else its points."""
-        return self.models if len(card.pips) > 1 else self.points
+        return self.models if len(card.pips) > 1 else self.on(card).points
 
     def lost(self, before: Card, after: Card) -> str:
         """What a unit lost, as odds and log count it: `3 models` where each of several has one hit point, `2 models, 4 HP` where they have more, else `5 HP`."""
@@ -110,7 +116,7 @@ class StoryWords(Struct, frozen=True):
         single = all(pip.full == 1 for pip in before.pips)
         models = points if single else sum((was.value > 0) - (now.value > 0) for was, now in pips)
         told = [(models, self.models)] if models and len(pips) > 1 else []
-        told += [] if told and single else [(points, self.brief)]
+        told += [] if told and single else [(points, self.on(after).brief)]
         return ", ".join(f"{number} {words[number != 1]}" for number, words in told)
 
 
@@ -125,6 +131,7 @@ class Card(Struct, frozen=True):
     `alive`: out of action, but not dead. `stats` are the profile by name; the first ones matter most. What it tells where it is opened is `View.details`.
     `kind` is what sort of unit it is, such as its profile. `apart`: its points are drawn apart, though nothing else tells them apart.
     `counted` names its points, such as lives, where no figure is called out. `shots` are those that are left now, of how many.
+    `points`: what they are called where the game's `StoryWords` have another word, such as one of its editions: `FS`.
     `reason`: in a few words, why it can't do what everybody does now; it takes the place of the profile.
     """
 
@@ -143,6 +150,7 @@ class Card(Struct, frozen=True):
     kind: str = ""
     apart: bool = False
     counted: str = ""
+    points: str = ""
     shots: tuple[int, int] = (0, 0)
     reason: str = ""
 

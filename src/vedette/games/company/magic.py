@@ -18,6 +18,7 @@ from vedette.games.company import shooting
 from vedette.games.company.groups import (
     DISTANCES,
     by_group,
+    edition,
     has,
     is_played,
     known,
@@ -26,7 +27,7 @@ from vedette.games.company.groups import (
     spells_of,
 )
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
-from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, test_all, test_lines
+from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, RWord, test_all, test_lines
 from vedette.games.company.shooting import in_play, right_beside, the_target_is_in_play
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Spell, number
@@ -56,10 +57,11 @@ class SpellCast(Fact, frozen=True):
         return f"{names(self.unit)}: {self.spell}{at}"
 
 
-@fact("{unit}: {r} R now.", moment="gain", headline="{unit}: {r} R")
+@fact("{unit}: {r} {of:word} now.", moment="gain", headline="{unit}: {r} {of:word}")
 class Mended(Fact, frozen=True):
     unit: str
     r: int
+    of: RWord = "R"
 
 
 @fact("{unit}: no longer Shaken.", moment="gain")
@@ -241,7 +243,7 @@ async def cast(play: Play[Skirmish], command: Cast) -> None:
     play.emit(SpellCast(by, spell.name, target))
     if spell.r:
         r = min(play.state.units[target].r + spell.r, profile(play.state, target).r_max)
-        play.commit(play.state.with_unit(target, r=r), Mended(target, r))
+        play.commit(play.state.with_unit(target, r=r), Mended(target, r, edition(play.state).r))
     if spell.ends_shaken:
         play.commit(play.state.with_unit(target, shaken=False), Heartened(target))
     if spell.t:

@@ -14,6 +14,7 @@ from vedette.engine.plain import to_plain
 from vedette.games.company.groups import (
     bloodied,
     confused,
+    edition,
     models_left,
     points,
     points_lost,
@@ -124,7 +125,7 @@ def group_possible(game: Skirmish, unit: str) -> None:
     """Raise CommandError where a Group has R, or is in play, as it can't."""
     group, most = game.units[unit], profile(game, unit).r_max
     if not 0 <= group.r <= most:
-        raise CommandError(f"{group.name}: 0 to {most} R, not {group.r}.")
+        raise CommandError(f"{group.name}: 0 to {most} {edition(game).r}, not {group.r}.")
     if group.in_play and (group.routed or group.deserted):
         raise CommandError(f"{group.name}: out of play, Routed or deserted.")
 

@@ -33,25 +33,30 @@ from vedette.view.vocabulary import Detail, PlannedRoll
 
 COMMANDS = Commands[Skirmish]()
 
+RWord = Annotated[str, WORDS]
+"""What the edition calls R."""
 
-@fact("{unit} must test Resilience: {reasons:word}.")
+
+@fact("{unit} must test {of:word}: {reasons:word}.")
 class MustTest(Fact, frozen=True):
     aside = True
     unit: str
     reasons: Annotated[tuple[str, ...], WORDS]
+    of: Annotated[str, WORDS] = "Resilience"
 
 
 @fact(
-    "{unit} {why:=no_r?had no R left|{why:=test?broke|left the table}}: Routed, {points:# point} lost.",
+    "{unit} {why:=no_r?had no {of:word} left|{why:=test?broke|left the table}}: Routed, {points:# point} lost.",
     moment="lost",
     headline="{unit} ROUTED{points:?, −{points:# point}}",
 )
 class Routed(Fact, frozen=True):
-    """A Group is out of play. `why`: no R left, a test, or off the table."""
+    """A Group is out of play. `why`: no R left, a test, or off the table; `of`: the edition's word for R, as in the facts below."""
 
     unit: str
     why: Annotated[str, one_of(("no_r", "test", "off_table"))]
     points: int
+    of: RWord = "R"
 
 
 _BACK = "{inches} inches directly away from {away_from:?{away_from}|the nearest enemy}"
@@ -74,23 +79,29 @@ class Retreated(Fact, frozen=True):
 
 
 @fact(
-    "{unit}: path blocked, {lost:?{lost} R lost, {left} left|nothing lost}{reading:so}.",
+    "{unit}: path blocked, {lost:?{lost} {of:word} lost, {left} left|nothing lost}{reading:so}.",
     moment=lambda it: "hurt" if it.lost else "",
-    headline="{unit}: blocked{lost:?, −{lost} R}",
+    headline="{unit}: blocked{lost:?, −{lost} {of:word}}",
 )
 class Blocked(Fact, frozen=True):
     unit: str
     lost: int
     left: int
     reading: Annotated[str, WORDS] = ""
+    of: RWord = "R"
 
 
-@fact("{unit} lost {lost} R, {left} left: {reason:clause}.", moment="hurt", headline="{unit} −{lost} R")
+@fact(
+    "{unit} lost {lost} {of:word}, {left} left: {reason:clause}.",
+    moment="hurt",
+    headline="{unit} −{lost} {of:word}",
+)
 class Loss(Fact, frozen=True):
     unit: str
     lost: int
     left: int
     reason: str
+    of: RWord = "R"
 
 
 @fact("The Captain is {near:?near|too far from} {unit}.")
@@ -132,9 +143,9 @@ class BecameShaken(Fact, frozen=True):
 
 
 @fact(
-    "{unit} failed again ({result}, needed {needed}): lost {lost} R, {left:?{left} left|none left}.",
+    "{unit} failed again ({result}, needed {needed}): lost {lost} {of:word}, {left:?{left} left|none left}.",
     moment="hurt",
-    headline="{unit} SHAKEN, −{lost} R",
+    headline="{unit} SHAKEN, −{lost} {of:word}",
     tale="{unit} {rally:?failed to rally|lost heart again}",
 )
 class FailedShaken(Fact, frozen=True):
@@ -144,6 +155,7 @@ class FailedShaken(Fact, frozen=True):
     lost: int
     left: int
     rally: Annotated[bool, WORDS] = False
+    of: RWord = "R"
 
 
 @fact("{unit} tried to Rally.")
@@ -179,9 +191,9 @@ Queue = list[Due]
 """CO-RES-14: tests are taken one after the other, the first of the list first."""
 
 
-def lost_r(unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] = ()) -> Due:
+def lost_r(game: Skirmish, unit: str, lost: int, cause: str = "", readings: tuple[Remark, ...] = ()) -> Due:
     """CO-RES-1: the test of a Group that lost R."""
-    said = f"it lost {lost} R" if explains() else ""
+    said = f"it lost {lost} {groups.edition(game).r}" if explains() else ""
     return Due(unit, lost, (Remark(BECAUSE, said, ("CO-RES-1",)),), cause, readings)
 
 
@@ -220,7 +232,7 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     half = groups.half_gone(game.companies[name]) and not game.companies[name].half_lost
     if half:
         game = game.with_company(name, half_lost=True)  # decision 18
-    play.commit(game, Routed(unit, why, lost))
+    play.commit(game, Routed(unit, why, lost, groups.edition(game).r))
     queue[:] = [due for due in queue if due.unit != unit]
     game, remaining = play.state, groups.in_play(play.state, name)
     company, captains = name_of(game.companies[name], is_side=True), is_captains(game, unit)
@@ -242,7 +254,8 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
                 queue.append(due)
             elif not joins(play.state, due, queue):
                 continue
-            play.emit(MustTest(other, tuple(remark.text for remark in test)))
+            said = tuple(remark.text for remark in test)
+            play.emit(MustTest(other, said, groups.edition(game).tested))
 
 
 # --- retreating: the way back, ordered or forced
@@ -259,7 +272,7 @@ def _ways(game: Skirmish, unit: str) -> tuple[Option, ...]:
             "something blocks it",
             brief="blocked",
             assumed="the path is blocked",
-            note=f"{dice} under {r}: as many R",
+            note=f"{dice} under {r}: as many {groups.edition(game).r}",
             severity="warn",
         ),
         Option(
@@ -310,8 +323,8 @@ async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
 
     Whether the block stops the Group; if the die was not lower, by the table's house rule.
     """
-    group = play.state.units[unit]
-    what = Remark(f"below its R of {group.r}", "it loses that many", ("CO-RET-4",))
+    group, word = play.state.units[unit], groups.edition(play.state).r
+    what = Remark(f"below its {word} of {group.r}", "it loses that many", ("CO-RET-4",))
     total = await play.total(
         Total(dice=number("blocked_dice"), sides=number("die_sides"), remarks=(what,)),
         why="blocked",
@@ -325,10 +338,11 @@ async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *,
     tested = ordered or plays(play.state, "forced_blocked_retreat", "test")
     rests_on = [] if tested else [read]
     said = told_house_rules(rests_on if lost else [house_rule(play.state, "blocked_not_lower")])
-    blocked = Blocked(unit, lost, group.r - lost, said)
+    blocked = Blocked(unit, lost, group.r - lost, said, word)
     play.commit(play.state.with_unit(unit, r=group.r - lost), blocked)
     if lost and tested:
-        joins(play.state, lost_r(unit, lost, cause, () if ordered else (read,)), queue)
+        test = lost_r(play.state, unit, lost, cause, () if ordered else (read,))
+        joins(play.state, test, queue)
     return lost > 0 or plays(play.state, "blocked_not_lower", "stops")
 
 
@@ -351,7 +365,7 @@ async def after_losses(play: Play[Skirmish], taken: dict[str, int], cause: dict[
     what each Group lost, the acting Group first (decision 13); `cause` whom each would Retreat from.
     """
     queue: Queue = [
-        lost_r(unit, lost, cause.get(unit, ""))
+        lost_r(play.state, unit, lost, cause.get(unit, ""))
         for unit, lost in taken.items()
         if lost and play.state.units[unit].r > number("gone_at")
     ]
@@ -370,7 +384,7 @@ async def test_all(play: Play[Skirmish], queue: Queue) -> None:
 async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool = False) -> None:
     """CO-RES-6 and what follows from it (4.2)."""
     unit = due.unit
-    chain = _chain(due, queue)
+    chain, own = _chain(due, queue), groups.edition(play.state)
     near = await _captain_near(play, unit, chain, rally=rally)
     group, needed = play.state.units[unit], groups.tested_against(play.state, unit)
     result = await play.total(
@@ -378,7 +392,7 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         why="resilience",
         side=group.side,
         rules=("CO-RES-6",),
-        told=f"{group.name}: Resilience test" + (" to Rally" if rally else ""),
+        told=f"{group.name}: {own.test}" + (" to Rally" if rally else ""),
         chain=chain,
     )
     if result >= needed and rally:  # CO-RES-10, CO-RAL-3: success ends Shaken in a Rally only
@@ -392,14 +406,14 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         return
     if group.shaken:  # CO-RES-12, CO-SHK-3, CO-RAL-4: it loses R (decisions 6, 7 and 25)
         lost = min(number("rally_loss"), group.r)
-        failed = FailedShaken(unit, result, needed, lost, group.r - lost, rally)
+        failed = FailedShaken(unit, result, needed, lost, group.r - lost, rally, own.r)
         play.commit(play.state.with_unit(unit, r=group.r - lost), failed)
         if group.r - lost <= number("gone_at"):
             rout(play, unit, queue, "no_r")
             return
         if plays(play.state, "failed_test_loss", "test"):
             read = house_rule(play.state, "failed_test_loss")
-            joins(play.state, lost_r(unit, lost, due.cause, (read,)), queue)
+            joins(play.state, lost_r(play.state, unit, lost, due.cause, (read,)), queue)
     else:
         shaken = play.state.with_unit(unit, shaken=True, must_check=False)
         play.commit(shaken, BecameShaken(unit, result, needed))
@@ -446,7 +460,7 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
     unit = due.unit
     craven = is_captains(game, unit) and groups.captained(game, unit, "craven")
     modifiers = applying(
-        modifier("r-lost", due.lost),  # decision 4
+        lost_modifier(game, due.lost),  # decision 4
         modifier("company-below-half") if groups.below_half(groups.company_of(game, unit)) else None,
         near,
         modifier("fearless") if groups.has(game, unit, "fearless") else None,
@@ -461,8 +475,13 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
         modifiers=modifiers,
         remarks=due.reasons,
         readings=(*due.readings, *readings_of_test(game, unit, near)),
-        basis="R",
+        basis=groups.edition(game).resolve,
     )
+
+
+def lost_modifier(game: Skirmish, lost: int) -> Modifier:
+    """CO-RES-7: −1 for each R that was lost, in the edition's word for it."""
+    return replace(modifier("r-lost", lost), name=f"{groups.edition(game).r} lost")
 
 
 def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[Remark, ...]:
@@ -507,7 +526,7 @@ def _known_beforehand(game: Skirmish, unit: str, *, rally: bool) -> Total:
     """The pool of a test, with what may still be added to it as remarks."""
     bonus = groups.captain_bonus(game, unit, rally=rally)
     sure = is_captains(game, unit)
-    each = modifier("r-lost")
+    each = lost_modifier(game, 1)
     open_still = [] if rally else [Remark(each.title, f"{signed(each.value)} each", each.rules)]
     if bonus and not sure:
         open_still.append(Remark(bonus.title, f"{signed(bonus.value)}?", bonus.rules))
@@ -576,6 +595,6 @@ async def test_at_the_table(play: Play[Skirmish], command: Test) -> None:
         return
     group = play.state.units[command.by]
     lost = min(command.lost, group.r)
-    loss = Loss(command.by, lost, group.r - lost, command.reason)
+    loss = Loss(command.by, lost, group.r - lost, command.reason, groups.edition(play.state).r)
     play.commit(play.state.with_unit(command.by, r=group.r - lost), loss)
     await after_losses(play, {command.by: lost}, {})

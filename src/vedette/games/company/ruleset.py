@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from vedette.engine.facts import facts_of
 from vedette.engine.ruleset import Ruleset
 from vedette.games.company.beginning import faults
+from vedette.games.company.groups import edition
 from vedette.games.company.paths import adjusted, paths
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.setup import new_game, resolve
@@ -29,6 +30,20 @@ def names(game: Skirmish) -> Mapping[str, str]:
     }
 
 
+def value_words(game: Skirmish) -> Mapping[str, str]:
+    own = edition(game)
+    return {
+        "r": own.r,
+        "r_max": f"{own.r} at the start",
+        "resolve": f"needed for a {own.test}",
+        "t": "T",
+        "mo": "MO",
+        "me": "ME",
+        "mi": "MI",
+        "vp": "VP",
+    }
+
+
 RULESET = Ruleset(
     id=RULESET_ID,
     title="Company",
@@ -40,15 +55,7 @@ RULESET = Ruleset(
     phase_check=PHASE_CHECK,
     after_command=after_command,
     paths=paths,
-    value_words={
-        "r": "R",
-        "r_max": "R at the start",
-        "t": "T",
-        "mo": "MO",
-        "me": "ME",
-        "mi": "MI",
-        "vp": "VP",
-    },
+    value_words=value_words,
     adjust=adjusted,
     names=names,
     fact_kinds=facts_of(*CHAPTERS),

@@ -18,7 +18,7 @@ from vedette.engine.play import Again, Play
 from vedette.games.company import groups
 from vedette.games.company.groups import naming, profile, toughness
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
-from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
+from vedette.games.company.resilience import TEST_RULES, RWord, after_losses, test_lines
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Missile, house_rule, modifier, number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
@@ -35,9 +35,9 @@ COMMANDS = Commands[Skirmish]()
 
 
 @fact(
-    "{unit} took {hits:# hit} against T {toughness}: {lost:?{lost} R lost, {left} left|nothing lost}.",
+    "{unit} took {hits:# hit} against T {toughness}: {lost:?{lost} {of:word} lost, {left} left|nothing lost}.",
     moment=lambda it: "hurt" if it.lost else "",
-    headline="{unit}: {hits:# hit}, {lost:?−{lost} R|no loss}",
+    headline="{unit}: {hits:# hit}, {lost:?−{lost} {of:word}|no loss}",
 )
 class Hit(Fact, frozen=True):
     unit: str
@@ -45,6 +45,7 @@ class Hit(Fact, frozen=True):
     toughness: int
     lost: int
     left: int
+    of: RWord = "R"
 
     def arithmetic(self, names: Names) -> str:
         """From hits to R: only whole multiples of T cost any (CO-SHT-6, CO-ATK-10)."""
@@ -52,7 +53,7 @@ class Hit(Fact, frozen=True):
             return ""
         cost = self.hits // self.toughness
         beyond = f"{cost}, " if cost > self.lost else ""
-        lost = f"{self.lost} R lost" if self.lost else "nothing lost"
+        lost = f"{self.lost} {self.of} lost" if self.lost else "nothing lost"
         return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness} = {beyond}{lost}"
 
 
@@ -101,7 +102,7 @@ def to_hit_pool(
         remarks = (*remarks, Remark("cover", "roll hits again", ("CO-TER-5",)))
     more = groups.toughness_modifiers(game, target, shooting=shooting)
     total = toughness(game, target, shooting=shooting)
-    hits = f"{count(total, 'hit')} {'costs' if total == 1 else 'cost'} {the(game.unit_name(target))} 1 R"
+    hits = f"{count(total, 'hit')} {'costs' if total == 1 else 'cost'} {the(game.unit_name(target))} 1 {groups.edition(game).r}"
     because = f" ({', '.join(f'{modifier.name} {modifier.value:+g}' for modifier in more)})" if more else ""
     rules = ("CO-SHT-6" if shooting else "CO-ATK-10", *(rule for modifier in more for rule in modifier.rules))
     return Count(
@@ -145,7 +146,8 @@ def take_hits(play: Play[Skirmish], unit: str, hits: int, *, shooting: bool = Fa
     against, group = toughness(play.state, unit, shooting=shooting), play.state.units[unit]
     lost = min(hits // against, group.r)
     left = group.r - lost
-    play.commit(play.state.with_unit(unit, r=left), Hit(unit, hits, against, lost, left))
+    word = groups.edition(play.state).r
+    play.commit(play.state.with_unit(unit, r=left), Hit(unit, hits, against, lost, left, word))
     return lost
 
 

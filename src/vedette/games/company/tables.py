@@ -334,6 +334,11 @@ class Edition(Struct, frozen=True):
     resolve: str = "R"
     test: str = "Resilience test"
 
+    @property
+    def tested(self) -> str:
+        """What is tested: Resilience, or Resolve."""
+        return self.test.removesuffix(" test")
+
 
 editions = TABLES.by_id("editions", Edition)
 

@@ -26,7 +26,7 @@ RULESET = Ruleset(
     new_game=new_game,
     phase_check=PHASE_CHECK,
     paths=paths,
-    value_words={
+    value_words=lambda battle: {
         "lives_max": "lives at the start",
         "hits_coming": "Hits that wait",
         "ones_coming": "single 1s that wait",

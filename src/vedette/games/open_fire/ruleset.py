@@ -42,7 +42,12 @@ RULESET = Ruleset(
     phase_check=PHASE_CHECK,
     after_command=after_command,
     paths=paths,
-    value_words={"hp": "hit points", "max_hp": "hit points at the start", "vp": "VP", "used": "used up"},
+    value_words=lambda battle: {
+        "hp": "hit points",
+        "max_hp": "hit points at the start",
+        "vp": "VP",
+        "used": "used up",
+    },
     adjust=adjusted,
     adjust_check=stress_refused,
     adjust_rules=(STRESS_LIMIT,),

@@ -140,7 +140,8 @@ class ByHand:
                 at.give({**words, "reason": given["reason"]})
                 self.back_to_form()
 
-        await at.ask(AdjustValue(values, controller.name, at.session.ruleset.value_words, start), adjust)
+        called = at.session.ruleset.value_words(at.session.state)
+        await at.ask(AdjustValue(values, controller.name, called, start), adjust)
 
     def settings(self) -> None:
         if not self._waits("settings can be changed"):

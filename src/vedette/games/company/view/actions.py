@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from msgspec.structs import replace
 
 from vedette.engine.grammar import the
-from vedette.games.company.groups import companies_of, needed_for, tested_against
+from vedette.games.company.groups import companies_of, edition, needed_for, tested_against
 from vedette.games.company.phase_check import PHASE_CHECK, pending
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
@@ -43,7 +43,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase == "closing":
         yield _action(game, "end_game", side, COMMANDS["end_game"].title)
     if game.phase in TURN:
-        test = _action(game, "test", side, "Other Resilience test")
+        test = _action(game, "test", side, f"Other {edition(game).test}")
         end = _action(game, "end_turn", side, "End the turn")
         yield from (test, end) if who_can_act(game) else (end, test)
     if game.phase in ("closing", *TURN):

@@ -97,7 +97,7 @@ def prompt(game: Skirmish) -> Prompt:
     match pending(game) if game.phase == "setup" else "":
         case "captain_trait":
             captain = game.units[captains_without_trait(game)[0]]
-            hint = "Roll 2d6, or keep an established Captain's trait."
+            hint = f"Roll {groups.edition(game).captain_dice}d6, or keep an established Captain's trait."
             return Prompt(captain.side, f"Choose or roll a trait for the Captain ({captain.name}).", hint)
         case "roll_off":
             return Prompt("", "Roll off: the higher die attacks.", text)
@@ -114,7 +114,7 @@ def prompt(game: Skirmish) -> Prompt:
     other = game.side_name(game.other(game.active)) if game.active else ""
     match game.phase:
         case "rally":
-            hint = "Each tests once, in any order. On a failure: lose 1 R and retreat. The turn goes on."
+            hint = f"Each tests once, in any order. On a failure: lose 1 {groups.edition(game).r} and retreat. The turn goes on."
             return Prompt(game.active, f"Rally first: {names}.", hint)
         case "reckless":
             hint = "Each must try to attack an enemy within its move. A failed check does not end the turn."
@@ -143,6 +143,7 @@ def card(game: Skirmish, unit: str) -> Card:
         value=group.r,
         full=own.r_max,
         apart=True,
+        points=groups.edition(game).r,
         badges=tuple(_badges(game, unit, group)),
         stats=tuple(_stats(game, unit, own)) if group.in_play or own.reserve else (),
     )
@@ -271,7 +272,7 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
         back = {f"{path}.routed": False, f"{path}.in_play": True}
         return (Stepper("Routed", (Level("no", back), Level("yes")), 1, "r"),)
     made = [
-        counter("R", f"{path}.r", group.r, profile(game, name).r_max, "r"),
+        counter(groups.edition(game).r, f"{path}.r", group.r, profile(game, name).r_max, "r"),
         flag("Shaken", f"{path}.shaken", group.shaken, "s"),
         flag("Has acted", f"{path}.activated", group.activated, "a"),
     ]

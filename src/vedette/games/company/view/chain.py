@@ -14,6 +14,7 @@ from vedette.engine.played import PlayedCommand
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Queued, Request
 from vedette.games.company import groups, resilience
 from vedette.games.company.attacking import NobodyInReach, Reacted
+from vedette.games.company.groups import edition
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
@@ -33,7 +34,7 @@ SHORT = {
 
 LONG = {"CO-RES-3": "last Group", "CO-RES-4": "Captain Routed", "CO-RES-5": "half lost"}
 
-TESTS, ORDERS = "RESILIENCE", {"rally": "RALLY", "reckless": "RECKLESS CHECKS"}
+ORDERS = {"rally": "RALLY", "reckless": "RECKLESS CHECKS"}
 
 AWARDED = {"enemy_points": "points lost", "captain_routed": "the Captain", "more_points": "more points"}
 
@@ -93,7 +94,8 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
     )
     last = next((one for one in reversed(taken) if one.roll), None)
     reasons = now.reasons if now and asked else _reasons(last.roll) if last and last.roll else ()
-    title = ORDERS.get(step, TESTS) if checks is not tests or step == "rally" else TESTS
+    title = edition(game).tested.upper()
+    title = ORDERS.get(step, title) if checks is not tests or step == "rally" else title
     unit = "check" if checks is not tests else "test"
     changed = tuple(_changed(game, played, request))
     return Course(
@@ -138,13 +140,13 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
             case resilience.BecameShaken() if roll:
                 taken.append(_tested(fact.unit, roll, "SHAKEN"))
             case resilience.FailedShaken() if roll:
-                taken.append(_tested(fact.unit, roll, f"−{fact.lost} R"))
+                taken.append(_tested(fact.unit, roll, f"−{fact.lost} {fact.of}"))
             case resilience.Routed(why="test") if roll:
                 taken.append(_tested(fact.unit, roll, "† ROUTED"))
             case resilience.Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
                 taken[-1].word, taken[-1].tone, taken[-1].lost = "† ROUTED", "bad", True
             case resilience.Routed():
-                why = "off table" if fact.why == "off_table" else "R 0"
+                why = "off table" if fact.why == "off_table" else f"{fact.of} 0"
                 taken.append(Taken(fact.unit, why, "† ROUTED", lost=True))
             case resilience.Blocked(lost=lost) if lost and taken:
                 taken[-1].word += f" −{lost}"
@@ -214,7 +216,7 @@ def _verdict(game: Skirmish, one: Taken) -> Verdict | None:
     lines.append(
         f"passed by {margin}" if margin > 0 else f"missed by {-margin}" if margin else "passed exactly"
     )
-    of, aside = f"to {one.why}" if one.order else "the printed R", list[str]()
+    of, aside = f"to {one.why}" if one.order else f"the printed {edition(game).resolve}", list[str]()
     if not one.order:
         aside += [] if groups.captain_of(game, one.unit) else ["no Captain"]
         left = f"{company.points - company.points_lost} of {count(company.points, 'point')} left"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from vedette.engine.common import CONCEDE
 from vedette.games.company.attacking import attack_lines
-from vedette.games.company.groups import companies_of, profile
+from vedette.games.company.groups import companies_of, edition, profile
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
@@ -70,8 +72,11 @@ def test_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fill
     offered = tuple(Choice(name, unit.name) for name, unit in game.units.items() if unit.in_play)
     first = by if by in game.units else None
     group = chosen("group", "Group", "g", draft, offered, default=first, required=True)
-    rest = declared("test")(validator, group.value or by, draft)
-    return Filled([group, *rest.fields], rest.words, rest.lines)
+    rest, own = declared("test")(validator, group.value or by, draft), edition(game)
+    lost = (
+        replace(one, label=f"{own.r} lost", unit=own.r) if one.name == "lost" else one for one in rest.fields
+    )
+    return Filled([group, *lost], rest.words, rest.lines)
 
 
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {"reckless": reckless, "test": test_form, "score": score}
@@ -85,4 +90,5 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     asked, spec = build(validator, by, draft), COMMANDS[do]
     alone = by in game.units and game.book.units[by].models == 1  # whom no rule of cohesion concerns
     beside = reminded(spec, TABLES.rules(), {"CO-MOV-4"} if alone else ())
-    return validator.form(spec.title, asked.fields, asked.words, lines=asked.lines, reminders=beside)
+    title = f"Test {edition(game).tested}" if do == "test" else spec.title
+    return validator.form(title, asked.fields, asked.words, lines=asked.lines, reminders=beside)
