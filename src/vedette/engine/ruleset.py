@@ -28,7 +28,10 @@ if TYPE_CHECKING:  # the engine hands a view on and never looks into it
 
 
 class RuleText(Struct, frozen=True):
-    """A rule in our words. `duty` is what the assistant does about it, `reminder` a short form for players."""
+    """A rule in our words. `duty` is what the assistant does about it, `reminder` a short form for players.
+
+    `editions` are the editions of the game in which it holds; without any it holds in all of them.
+    """
 
     id: str
     title: str
@@ -36,6 +39,7 @@ class RuleText(Struct, frozen=True):
     duty: Literal["enforce", "resolve", "track", "remind"]
     section: str
     expansion: str = ""
+    editions: tuple[str, ...] = ()
     reminder: str = ""
 
     @property

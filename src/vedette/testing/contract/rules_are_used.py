@@ -131,7 +131,7 @@ def _texts(code: ast.Module) -> Iterator[str]:
 
 def _in_tables(ruleset: Ruleset[GameState]) -> set[str]:
     folder = ruleset_folder(ruleset.id)
-    files = [path for path in folder.glob("*.toml") if path.name != "rules.toml"]
+    files = [path for path in folder.rglob("*.toml") if path.name != "rules.toml"]
     return {rule for path in files for rule in _rules_in(read_toml(path))}
 
 
