@@ -324,7 +324,7 @@ async def start(play: Play[Skirmish], command: Start) -> None:
     for name, company in play.state.companies.items():
         if company.captain and company.trait == "reprehensible":
             await _desertion(play, name)
-    begin_turn(play, side)
+    await begin_turn(play, side)
 
 
 async def _desertion(play: Play[Skirmish], name: str) -> None:

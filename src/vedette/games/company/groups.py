@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated, Literal, Protocol, TypeVar
 
 from pydantic import Field
 
@@ -197,6 +197,35 @@ def half_gone(company: Company) -> bool:
 def below_half(company: Company) -> bool:
     """CO-RES-8: less than half of the points are still in play (decision 19)."""
     return company.points_lost * number("half_divisor") > company.points
+
+
+def number_in_play(game: Skirmish) -> int:
+    return sum(group.in_play for group in game.units.values())
+
+
+def location(game: Skirmish) -> tables.Location | None:
+    return tables.locations(game.edition).get(game.location)
+
+
+def way_off(game: Skirmish, unit: str) -> Literal["", "any", "far"]:
+    """CO-SCN-2: the edge by which the scenario lets this Group leave the table."""
+    escape = game.book.scenario.escape
+    if escape is None:
+        return ""
+    marked = escape.role == "marked" and unit == game.scenario.marked
+    return escape.edge if marked or escape.role == game.sides[game.units[unit].side].role else ""
+
+
+def must_stay(game: Skirmish, unit: str) -> bool:
+    """CO-SCN-13: the marked Group, where the scenario keeps it in its place."""
+    return game.book.scenario.mark_stays and unit == game.scenario.marked
+
+
+def cannot_retreat(game: Skirmish, unit: str) -> bool:
+    """CO-SCN-13, CO-TNT-5: a forced Retreat costs it something instead."""
+    known = tables.taunts(game.edition)
+    held = any(known[one.taunt].no_retreat for one in game.units[unit].taunts)
+    return held or must_stay(game, unit)
 
 
 def due(game: Skirmish, step: str, side: str) -> tuple[str, ...]:

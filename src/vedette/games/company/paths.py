@@ -51,7 +51,7 @@ TRACKED_PATHS = re.compile(
     r"""
     turn | phase | active
     | sides\.[a-z0-9-]+\.(role|vp|shook|most_shaken)
-    | counters\.[a-z0-9-]+ | first_blood
+    | counters\.[a-z0-9-]+ | first_blood | fs_lost
     | scenario\.(tokens|tokens_taken|tokens_destroyed|marked|ritual_done|final_turn)
     | companies\.[a-z0-9-]+\.(trait|points|points_lost|half_lost|ambition|ambition_done|reroll_used|captain_used
         |ambitions\.[0-9]+\.revealed)

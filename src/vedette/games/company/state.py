@@ -130,7 +130,10 @@ class Progress(Struct, frozen=True):
 
 
 class Skirmish(BaseState, frozen=True):
-    """The whole game. `turn` counts the turns of both sides, `active` is the side whose turn it is."""
+    """The whole game. `turn` counts the turns of both sides, `active` is the side whose turn it is.
+
+    `first_blood`: the Companies that took the first FS from an enemy. `fs_lost`: by both sides in this turn, where the location asks.
+    """
 
     sides: Mapping[str, Side]
     companies: Mapping[str, Company]
@@ -145,6 +148,7 @@ class Skirmish(BaseState, frozen=True):
     counters: Mapping[str, int] = {}
     scenario: Progress = Progress()
     first_blood: tuple[str, ...] = ()
+    fs_lost: int = 0
     book: Annotated[Book, STATIC] = NO_BOOK
     readings: Annotated[Chosen, STATIC] = {}
 

@@ -272,7 +272,10 @@ class Stranger(Struct, frozen=True):
 
 
 class Location(Struct, frozen=True):
-    """A location (CO-LOC-1 to 7): its card, setup rolls, counters, and what is asked as turns end."""
+    """A location (CO-LOC-1 to 7): its card, setup rolls, counters, and what is asked as turns end.
+
+    `fades`: the counter that a die may take 1 off as a turn ends (CO-LOC-5). `walled`: nobody leaves by the edge (CO-LOC-6).
+    """
 
     id: str
     number: int
@@ -282,6 +285,8 @@ class Location(Struct, frozen=True):
     each: str = ""
     counters: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    fades: str = ""
+    walled: bool = False
     hazards: tuple[Hazard, ...] = ()
     npc: tuple[Stranger, ...] = ()
 

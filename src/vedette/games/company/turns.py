@@ -10,7 +10,7 @@ from vedette.engine.checks import forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.conditions import condition_modifiers, conditions_end
-from vedette.engine.dice import Roll, Total
+from vedette.engine.dice import Remark, Roll, Total
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.grammar import the
@@ -66,13 +66,53 @@ class StepBegan(Fact, frozen=True):
     reading: Annotated[str, WORDS] = ""
 
 
-_CLOSING = "{why:=rounds?The last round is over|{why:=side_lost?{side} lost too much|{side} {side:has/have} no Groups left}}"
+_CLOSING = (
+    "{why:=rounds?The last round is over|{why:=side_lost?{side} lost too much"
+    "|{why:=few_groups?The final turn is over|{why:=ritual?The ritual is complete"
+    "|{why:=marked_gone?{unit} {unit:has/have} left the game|{side} {side:has/have} no Groups left}}}}}"
+)
 
 
 @fact(f"{_CLOSING}: the game closes, and VP are counted.", headline=_CLOSING)
 class GameClosing(Fact, frozen=True):
-    why: Annotated[str, one_of(("rounds", "side_lost", "wiped_out"))]
+    why: Annotated[str, one_of(("rounds", "side_lost", "wiped_out", "few_groups", "ritual", "marked_gone"))]
     side: str = ""
+    unit: str = ""
+
+
+@fact(
+    "The ritual {done:?is complete|goes on}: {total} {done:?is|is not} below {turn}.",
+    headline="Ritual: {total}, {done:?complete|not below {turn}}",
+)
+class RitualRolled(Fact, frozen=True):
+    """The defenders' roll at the start of their turn; `turn` is the number that it must stay below."""
+
+    total: int
+    turn: int
+    done: bool
+
+
+@fact(
+    "{final:?This is the final turn|The game goes on}: {total} against {left:# Group} in play.",
+    headline="{final:?Final turn|No final turn}: {total} against {left:# Group}",
+)
+class FinalTurnRolled(Fact, frozen=True):
+    total: int
+    left: int
+    final: bool
+
+
+@fact(
+    "{fell:?The crowd loses interest|The crowd stays interested}: {total} against {lost} FS lost this turn, excitement {now}{now:?|. The crowd votes: roll for it}.",
+    headline="Excitement {now}",
+)
+class CrowdWatched(Fact, frozen=True):
+    """The Arena's die at the end of a turn, against the FS that both sides lost in it."""
+
+    total: int
+    lost: int
+    now: int
+    fell: bool
 
 
 @fact("The game is over. {outcome:verdict}.", moment=of_the_end, headline="{outcome:verdict}")
@@ -130,7 +170,7 @@ class StoodStill(Fact, frozen=True):
 PERCENT = 100
 
 
-def change_turn(play: Play[Skirmish]) -> None:
+async def change_turn(play: Play[Skirmish]) -> None:
     """CO-TRN-2, CO-ACT-5, CO-END-1: the active side's turn ends, and the game or the next turn begins."""
     conditions_end(play, "turn")
     if play.state.turn % number("turns_per_round") == 0:
@@ -145,11 +185,35 @@ def change_turn(play: Play[Skirmish]) -> None:
             if closing.side in ("", side.role) and total > 0 and lost * PERCENT >= closing.value * total:
                 close(play, closing.when, name)
                 return
-    begin_turn(play, game.other(game.active))
+        if closing.when == "few_groups" and game.scenario.final_turn:
+            close(play, closing.when, "")
+            return
+    await _the_crowd_watches(play)
+    await begin_turn(play, game.other(game.active))
 
 
-def begin_turn(play: Play[Skirmish], side: str) -> None:
-    """CO-TRN-3, CO-RAL-1, CO-SHK-1, CO-SPL-4: the start of a turn."""
+async def _the_crowd_watches(play: Play[Skirmish]) -> None:
+    """CO-LOC-5: a die above the FS that was lost in the turn that ends costs the Arena a point of excitement."""
+    game = play.state
+    place = groups.location(game)
+    if place is None or not place.fades:
+        return
+    what = Remark(f"above {game.fs_lost} FS lost", f"{place.fades} −1", ("CO-LOC-5",))
+    total = await play.total(
+        Total(dice=1, sides=number("die_sides"), remarks=(what,)),
+        why=place.fades,
+        side=game.active,
+        rules=("CO-LOC-5",),
+        told=f"{place.name}: {place.fades}",
+    )
+    fell = total > game.fs_lost
+    now = max(0, game.counters[place.fades] - fell)
+    watched = replace(game, counters={**game.counters, place.fades: now})
+    play.commit(watched, CrowdWatched(total, game.fs_lost, now, fell))
+
+
+async def begin_turn(play: Play[Skirmish], side: str) -> None:
+    """CO-TRN-3, CO-RAL-1, CO-SHK-1, CO-SPL-4: the start of a turn, and the dice of the scenario."""
     game, over = play.state, ("activated", "rallied", "checked", "must_check", "warded")
     for name, group in game.units.items():
         lasting = tuple(effect for effect in group.effects if effect.side != side)
@@ -163,6 +227,47 @@ def begin_turn(play: Play[Skirmish], side: str) -> None:
     turn = game.turn + 1
     game = gone_on(replace(game, turn=turn, active=side, phase="rally"))
     play.commit(game, TurnBegan(side, turn, game.phase, due(game, game.phase, side)))
+    if game.book.scenario.ritual and game.sides[side].role == "defender":
+        await _the_ritual_goes_on(play, side)
+    few = next((one.value for one in game.book.scenario.closing if one.when == "few_groups"), 0)
+    if turn > 1 and groups.number_in_play(game) < few and not game.scenario.final_turn:
+        await _the_end_comes_near(play, side)
+
+
+async def _the_ritual_goes_on(play: Play[Skirmish], side: str) -> None:
+    """CO-SCN-14: 2d6 below the number of the turn, of both sides or of the defenders, and the ritual is done (decision 23)."""
+    game = play.state
+    turn = game.round if plays(game, "ritual_turn", "own") else game.turn
+    what = Remark(f"below {turn}, the number of the turn", "the ritual is complete", ("CO-SCN-14",))
+    total = await play.total(
+        Total(
+            dice=number("ritual_dice"),
+            sides=number("die_sides"),
+            remarks=(what,),
+            readings=(house_rule(game, "ritual_turn"),),
+        ),
+        why="ritual",
+        side=side,
+        rules=("CO-SCN-14",),
+        told="The ritual",
+    )
+    progress = replace(game.scenario, ritual_done=total < turn)
+    play.commit(replace(game, scenario=progress), RitualRolled(total, turn, total < turn))
+
+
+async def _the_end_comes_near(play: Play[Skirmish], side: str) -> None:
+    """CO-SCN-15: a die above the number of the Groups in play: this turn is the last."""
+    game, left = play.state, groups.number_in_play(play.state)
+    what = Remark(f"above {left}, the Groups in play", "this turn is the last", ("CO-SCN-15",))
+    total = await play.total(
+        Total(dice=1, sides=number("die_sides"), remarks=(what,)),
+        why="final_turn",
+        side=side,
+        rules=("CO-SCN-15",),
+        told="The final turn?",
+    )
+    progress = replace(game.scenario, final_turn=total > left)
+    play.commit(replace(game, scenario=progress), FinalTurnRolled(total, left, total > left))
 
 
 def gone_on(game: Skirmish) -> Skirmish:
@@ -177,13 +282,13 @@ def gone_on(game: Skirmish) -> Skirmish:
     return game
 
 
-def close(play: Play[Skirmish], why: str, side: str) -> None:
+def close(play: Play[Skirmish], why: str, side: str, unit: str = "") -> None:
     """CO-END-1: only scoring is left."""
     units = {
         name: replace(group, must_rally=False, must_check=False) for name, group in play.state.units.items()
     }
     closing = replace(play.state, units=units, phase="closing", active="")
-    play.commit(closing, GameClosing(why, side))
+    play.commit(closing, GameClosing(why, side, unit))
 
 
 def after_command(play: Play[Skirmish]) -> None:
@@ -195,6 +300,14 @@ def after_command(play: Play[Skirmish]) -> None:
     for side in game.sides:
         if not any(groups.in_play(game, company) for company in companies_of(game, side)):  # decision 41
             close(play, "wiped_out", side)
+            return
+    marked = game.units.get(game.scenario.marked)
+    for closing in game.book.scenario.closing:
+        if closing.when == "ritual" and game.scenario.ritual_done:
+            close(play, closing.when, "")
+            return
+        if closing.when == "marked_gone" and marked and (marked.routed or marked.escaped):
+            close(play, closing.when, "", game.scenario.marked)
             return
     after = gone_on(game)
     if after is game:
@@ -234,7 +347,7 @@ async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:
     """CO-TRN-2: the side chooses to end its turn (decision 30)."""
     in_a_turn(play.state)
     play.emit(TurnEnded(play.state.active))
-    change_turn(play)
+    await change_turn(play)
 
 
 # --- activation: 2d6 against the number that the profile has for an order
@@ -271,7 +384,7 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
         play.emit(StoodStill(unit))
     else:
         play.emit(ActivationFailed(unit, order))
-        change_turn(play)
+        await change_turn(play)
     return False
 
 
