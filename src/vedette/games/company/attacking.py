@@ -15,7 +15,12 @@ from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.company import groups, moving, shooting
-from vedette.games.company.phase_check import GROUP_CHECKS, RECKLESS_CHECKS, it_has_a_value
+from vedette.games.company.phase_check import (
+    GROUP_CHECKS,
+    RECKLESS_CHECKS,
+    it_has_a_value,
+    it_may_leave_its_place,
+)
 from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, fall_back, test_all, test_lines
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
 from vedette.games.company.state import Skirmish
@@ -395,7 +400,7 @@ def _it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
     Retreat,
     "Retreat",
     groups.by_group,
-    (*GROUP_CHECKS, _it_is_in_melee, it_has_a_value),
+    (*GROUP_CHECKS, it_may_leave_its_place, _it_is_in_melee, it_has_a_value),
     rules=(*ACTIVATION_RULES, *TEST_RULES),
     key="r",
     moves=True,

@@ -8,8 +8,10 @@ from vedette.engine.checks import Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.games.company import groups
 from vedette.games.company.groups import OnItsWay, by_group, difficult_inches, has, is_played, profile
-from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
+from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value, it_may_leave_its_place
+from vedette.games.company.resilience import Queue, escape, test_all
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
@@ -72,6 +74,16 @@ class Move(Command):
         Asked("It would stand in difficult terrain", "t", shown=_forms_up),
         "forms up in difficult terrain",
     ] = False
+    escapes: Annotated[
+        bool,
+        Asked("Leaves the table", "l", shown=lambda game, words: bool(_edge(game, words["by"]))),
+        "leaves the table by an edge",
+    ] = False
+
+
+def _edge(game: Skirmish, unit: str) -> str:
+    """CO-SCN-2, CO-SCN-8: the edge by which it may Move off the table; a carrier has any."""
+    return "any" if game.units[unit].carrying else groups.way_off(game, unit)
 
 
 def move_understood(game: Skirmish, command: Move) -> Move:
@@ -116,6 +128,13 @@ def _forms_up_in_the_open(game: Skirmish, command: Move) -> str | None:
     return None
 
 
+@forbids("CO-SCN-2", reads=("escapes",))
+def _the_scenario_lets_it_go(game: Skirmish, command: Move) -> str | None:
+    if command.escapes and not _edge(game, command.by):
+        return f"{game.units[command.by].name}: the scenario does not let it leave the table."
+    return None
+
+
 def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, ...]:
     return (*activation_line(game, by, "move"), Detail("May move", f'{profile(game, by).mo:g}" (CO-MOV-1)'))
 
@@ -125,10 +144,10 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
     "Move",
     move_understood,
     (
-        *FREE_GROUP_CHECKS, it_has_a_value, _within_its_movement, difficult_terrain_costs_double,
-        _only_defensive_groups_form_up, _forms_up_in_the_open,
+        *FREE_GROUP_CHECKS, it_may_leave_its_place, it_has_a_value, _within_its_movement, difficult_terrain_costs_double,
+        _only_defensive_groups_form_up, _forms_up_in_the_open, _the_scenario_lets_it_go,
     ),
-    rules=(*ACTIVATION_RULES, "CO-TRA-4"),
+    rules=(*ACTIVATION_RULES, "CO-TRA-4", "CO-SCN-8", "CO-RES-3"),
     reminders=("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),
     key="m",
     moves=True,
@@ -136,8 +155,12 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
     lines=_allowance,
 )  # fmt: skip
 async def move(play: Play[Skirmish], command: Move) -> None:
-    """CO-MOV-1, CO-TRA-4: the players move the models; a Defensive Group may form up."""
+    """CO-MOV-1, CO-TRA-4, CO-SCN-2: the players move the models; a Defensive Group may form up, another leave the table."""
     if not await activates(play, command.by, "move"):
         return
     formed = play.state.with_unit(command.by, defensive=command.formation)
     play.commit(formed, Moved(command.by, command.inches, command.formation))
+    if command.escapes:
+        queue: Queue = []
+        escape(play, command.by, queue)
+        await test_all(play, queue)

@@ -7,7 +7,7 @@ from typing import Any
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command
 from vedette.engine.grammar import at_start
-from vedette.games.company.groups import can_be_checked, due, is_checked, needed_for
+from vedette.games.company.groups import can_be_checked, due, is_checked, must_stay, needed_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
 from vedette.kit.words import whose
@@ -130,8 +130,10 @@ def _it_was_not_tested(game: Skirmish, command: Command) -> str | None:
 
 @forbids("CO-ACT-2")
 def _it_has_not_activated(game: Skirmish, command: Command) -> str | None:
+    """CO-SCN-7: but it may Move on at once, with the token that it has just taken."""
     unit = game.units[command.by]
-    return f"{unit.name} already activated this turn." if unit.activated else None
+    moves_on = unit.move_on and command.do == "move"
+    return f"{unit.name} already activated this turn." if unit.activated and not moves_on else None
 
 
 @forbids("CO-ATK-4", alternative="it may Attack or Retreat")
@@ -139,6 +141,13 @@ def _not_held_in_melee(game: Skirmish, command: Command) -> str | None:
     unit = game.units[command.by]
     if unit.in_melee_with:
         return f"{at_start(unit.name)}: in melee with {game.unit_names(unit.in_melee_with)}."
+    return None
+
+
+@forbids("CO-SCN-13")
+def it_may_leave_its_place(game: Skirmish, command: Command) -> str | None:
+    if must_stay(game, command.by):
+        return f"{game.book.scenario.mark} stay where they are: no Move, no Retreat."
     return None
 
 

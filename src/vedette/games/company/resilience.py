@@ -59,6 +59,37 @@ class Routed(Fact, frozen=True):
     of: RWord = "R"
 
 
+@fact(
+    "{unit} left the table{token:? with the {token:word}}: Escaped.",
+    moment="gain",
+    headline="{unit} ESCAPED",
+    tale="{unit} got away{token:? with the {token:word}}",
+)
+class Escaped(Fact, frozen=True):
+    """A Group has left the table and is not Routed; `token`: what it took along."""
+
+    unit: str
+    token: str = ""
+
+
+@fact("{unit} dropped the {token:word}.", moment="fail")
+class TokenDropped(Fact, frozen=True):
+    unit: str
+    token: str
+
+
+@fact(
+    "{unit} may not Retreat: lost {lost} {of:word}, {left:?{left} left|none left}.",
+    moment="hurt",
+    headline="{unit} may not Retreat: −{lost} {of:word}",
+)
+class HeldGround(Fact, frozen=True):
+    unit: str
+    lost: int
+    left: int
+    of: RWord = "R"
+
+
 _BACK = "{inches} inches directly away from {away_from:?{away_from}|the nearest enemy}"
 
 
@@ -223,8 +254,9 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     game = play.state
     if not game.units[unit].in_play:  # only when a command on it was forced
         return
-    name, lost = game.units[unit].company, groups.worth(game, unit)
-    gone = dict.fromkeys(("shaken", "must_rally", "must_check", "defensive", "warded", "carrying"), False)
+    drop_token(play, unit)
+    game, name, lost = play.state, game.units[unit].company, groups.worth(game, unit)
+    gone = dict.fromkeys(("shaken", "must_rally", "must_check", "defensive", "warded"), False)
     game = without_melees(game, unit).with_unit(
         unit, routed=True, in_play=False, effects=(), taunts=(), **gone
     )
@@ -240,7 +272,7 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     found = {
         "CO-RES-4": (captains, "the Captain's Group is Routed"),
         "CO-RES-5": (half, f"{the(company)} {has} lost half {its} points"),
-        "CO-RES-3": (len(remaining) == 1, f"it is the last Group of {the(company)}"),
+        "CO-RES-3": (len(remaining) == 1, _last_of(game, name)),
     }
     reasons = tuple(Remark(BECAUSE, text, (rule,)) for rule, (applies, text) in found.items() if applies)
     two = half and captains
@@ -258,13 +290,63 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
             play.emit(MustTest(other, said, groups.edition(game).tested))
 
 
+def _last_of(game: Skirmish, company: str) -> str:
+    return f"it is the last Group of {the(name_of(game.companies[company], is_side=True))}"
+
+
+def drop_token(play: Play[Skirmish], unit: str) -> None:
+    """CO-SCN-9: a carrier that is Shaken or Routed leaves its token on the table."""
+    if play.state.units[unit].carrying:
+        token = groups.token(play.state)
+        play.commit(play.state.with_unit(unit, carrying=False), TokenDropped(unit, token))
+
+
+def escape(play: Play[Skirmish], unit: str, queue: Queue) -> None:
+    """CO-SCN-2, CO-SCN-8, CO-RES-3: the Group is off the table with what it carries, and not Routed.
+
+    Whoever stays behind as the last of the Company tests (decision 19).
+    """
+    game, group = without_melees(play.state, unit), play.state.units[unit]
+    if not group.in_play:  # only when a command on it was forced
+        return
+    gone = dict.fromkeys(("in_play", "must_rally", "must_check", "defensive", "carrying"), False)
+    game, token = game.with_unit(unit, escaped=True, **gone), groups.token(game) if group.carrying else ""
+    if token:
+        left, taken = game.scenario.tokens - 1, game.scenario.tokens_taken + 1
+        game = replace(game, scenario=replace(game.scenario, tokens=left, tokens_taken=taken))
+    play.commit(game, Escaped(unit, token))
+    queue[:] = [due for due in queue if due.unit != unit]
+    remaining = groups.in_play(game, group.company)
+    if len(remaining) == 1:
+        last = Remark(BECAUSE, _last_of(game, group.company), ("CO-RES-3",))
+        if joins(game, Due(remaining[0], reasons=(last,)), queue):
+            play.emit(MustTest(remaining[0], (last.text,), groups.edition(game).tested))
+
+
 # --- retreating: the way back, ordered or forced
 
 
 def _ways(game: Skirmish, unit: str) -> tuple[Option, ...]:
-    """CO-RET-4, CO-RET-5: what the way back may be like, and what that costs."""
+    """CO-RET-4, CO-RET-5, CO-SCN-3, CO-LOC-6: what the way back may be like, and what that costs."""
     dice, points = f"{number('blocked_dice')} D{number('die_sides')}", groups.worth(game, unit)
     r, routed = game.units[unit].r, f"† Routed, −{count(points, 'point')}" if points else "† Routed"
+    place, edge = groups.location(game), groups.way_off(game, unit)
+    off = Option(
+        "off_table",
+        "a model leaves the table",
+        brief="off the table",
+        assumed="a model leaves the table",
+        note=routed,
+        severity="bad",
+    )
+    away = "over the far edge" if edge == "far" else "over the edge"
+    safe = Option(
+        "escapes",
+        f"a model leaves the table {away}",
+        brief=away,
+        assumed=f"it leaves the table {away}",
+        note="Escaped, not Routed",
+    )
     return (
         Option("clear", "the way back is clear", assumed="the path is clear"),
         Option(
@@ -275,20 +357,17 @@ def _ways(game: Skirmish, unit: str) -> tuple[Option, ...]:
             note=f"{dice} under {r}: as many {groups.edition(game).r}",
             severity="warn",
         ),
-        Option(
-            "off_table",
-            "a model leaves the table",
-            brief="off the table",
-            assumed="a model leaves the table",
-            note=routed,
-            severity="bad",
-        ),
+        *(() if edge == "any" or (place and place.walled) else (off,)),
+        *((safe,) if edge else ()),
     )
 
 
 async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> None:
     """CO-RET-2, CO-RET-4, CO-RET-5, CO-RET-6: half of MO away from the cause; melees are over."""
     game = play.state
+    if not ordered and groups.cannot_retreat(game, unit):
+        _stays(play, unit, queue)
+        return
     inches = groups.retreat_distance(game, unit)
     if not inches:  # decision 10
         play.commit(without_melees(game, unit), Retreated(unit, inches, cause))  # decision 11
@@ -313,9 +392,20 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
         play.commit(without_melees(play.state, unit), Retreated(unit, inches, cause, str(answer)))
         if answer == "off_table":
             rout(play, unit, queue, "off_table")
+        if answer == "escapes":
+            escape(play, unit, queue)
         if answer != "blocked" or await _stopped(play, unit, queue, cause, ordered=ordered):
             return
         ways = tuple(way for way in ways if way.value != "blocked")
+
+
+def _stays(play: Play[Skirmish], unit: str, queue: Queue) -> None:
+    """CO-SCN-13, CO-TNT-5: it stays where it is, in its melees too, and that costs it R which nobody tests for (decision 24)."""
+    left = play.state.units[unit].r - number("retreat_refused_loss")
+    held = HeldGround(unit, number("retreat_refused_loss"), left, groups.edition(play.state).r)
+    play.commit(play.state.with_unit(unit, r=left), held)
+    if left <= number("gone_at"):
+        rout(play, unit, queue, "no_r")
 
 
 async def _stopped(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *, ordered: bool) -> bool:
@@ -417,6 +507,7 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
     else:
         shaken = play.state.with_unit(unit, shaken=True, must_check=False)
         play.commit(shaken, BecameShaken(unit, result, needed))
+        drop_token(play, unit)
     await fall_back(play, unit, queue, due.cause, ordered=False)  # CO-RES-11
 
 
