@@ -1,4 +1,4 @@
-"""The example of the company game: the mill road, with what makes an evening of it."""
+"""The example of Flagrant Factions: the mill road, with what makes an evening of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small scripted player of the company game: it plays both sides, sensibly rather than well.
+"""A small scripted player of Flagrant Factions: it plays both sides, sensibly rather than well.
 
 It rallies, tries what it must try, gives the likeliest orders first, shoots at what is in range, attacks with
 what fights best close up, and walks the rest forward. Everything that it declares follows from its table.

@@ -33,7 +33,7 @@ class Clock:
 
 
 COMPANY_CLOCK = 4
-"""Decides how long people think in the example of the company game."""
+"""Decides how long people think in the example of Flagrant Factions."""
 
 NAPOLEONIC_CLOCK = 7
 """The same for the Napoleonic game."""

@@ -197,7 +197,10 @@ def test_a_day_in_an_army_file_is_told_as_text(vedette: Vedette, tmp_path: Path)
         ("X\n1x Skipper [=5]", "Line 2: “=5” is no setting; names stand behind a colon."),
         ("X [,hp=2]\n1x Skipper [,=5]", "Line 1: “” is no setting; names stand behind a colon.\nLine 2: “”"),
         ("X\n1x Skipper [models=500]", "Line 2: models must be at most 200"),
-        ("The Boar\n1x Heavy Riders ★\n2x Bowmen", "This is a list for Company, not for Open Fire."),
+        (
+            "The Boar\n1x Heavy Riders ★\n2x Bowmen",
+            "This is a list for Flagrant Factions, not for Open Fire.",
+        ),
     ],
 )
 def test_a_list_with_faults_is_refused_as_a_whole_with_each_by_its_line(

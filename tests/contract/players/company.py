@@ -1,4 +1,4 @@
-"""A player of the company game who keeps to the order of a turn, and measures generously."""
+"""A player of Flagrant Factions who keeps to the order of a turn, and measures generously."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data of the company game is complete, and what it names is played by the rules."""
+"""The data of Flagrant Factions is complete, and what it names is played by the rules."""
 
 from __future__ import annotations
 

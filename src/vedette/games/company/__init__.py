@@ -1,1 +1,1 @@
-"""The skirmish rules of companies: Groups, activation on 2d6, Resilience, Shaken, Retreats and Routs."""
+"""Flagrant Factions: companies of Groups, activation on 2d6, Resilience, Shaken, Retreats and Routs."""

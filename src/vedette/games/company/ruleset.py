@@ -1,4 +1,4 @@
-"""The company game as a record that the engine and the screens can use."""
+"""Flagrant Factions as a record that the engine and the screens can use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.setup import new_game, resolve
 from vedette.games.company.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.company.state import Skirmish, impossible
-from vedette.games.company.tables import RULESET_ID, TABLES
+from vedette.games.company.tables import RULESET_ID, TABLES, TITLE
 from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions, unspent
 from vedette.games.company.view.cards import CHIPS, card, details, position, steppers, table, traits
@@ -46,7 +46,7 @@ def value_words(game: Skirmish) -> Mapping[str, str]:
 
 RULESET = Ruleset(
     id=RULESET_ID,
-    title="Company",
+    title=TITLE,
     tagline="warbands, 2 D6",
     revision=1,
     commands=COMMANDS,

@@ -303,6 +303,7 @@ class Book(Struct, frozen=True):
 
 
 RULESET_ID = "company"
+TITLE = "Flagrant Factions"
 
 TABLES = Tables(RULESET_ID)
 number = TABLES.number

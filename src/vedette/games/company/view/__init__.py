@@ -1,1 +1,1 @@
-"""What the company game shows: cards, actions and forms, as plain data."""
+"""What Flagrant Factions shows: cards, actions and forms, as plain data."""

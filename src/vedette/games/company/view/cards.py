@@ -15,7 +15,7 @@ from vedette.games.company.resilience import resilience_words
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
-from vedette.games.company.tables import Profile, number
+from vedette.games.company.tables import TITLE, Profile, number
 from vedette.games.company.view.actions import who_can_act
 from vedette.kit.words import count
 from vedette.view.common_forms import condition_badges, condition_details
@@ -60,7 +60,7 @@ def table(game: Skirmish, request: Request | None) -> Table:
             id: side.vp + sum(vp_for(game, id, one) for one in awards) for id, side in game.sides.items()
         }
     return Table(
-        title=game.book.scenario.name or "Company",
+        title=game.book.scenario.name or TITLE,
         round=f"Round {game.round}{f' of {last}' if last else ''}" if game.turn else "",
         phase=PHASES[game.phase],
         sides=tuple(
