@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from vedette.engine.checks import Check, WhyNot, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError, ForbiddenError
@@ -20,6 +20,7 @@ from vedette.games.company.phase_check import (
     RECKLESS_CHECKS,
     it_has_a_value,
     it_may_leave_its_place,
+    its_taunts_allow_the_target,
 )
 from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, fall_back, test_all, test_lines
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
@@ -158,10 +159,10 @@ def _its_captain_is_not_shy(game: Skirmish, command: Attack) -> str | None:
 @forbids("CO-REC-2", reads=("target",))
 def in_melee_it_must_try(game: Skirmish, command: Reckless) -> WhyNot:
     """In melee an enemy is in reach (decision 28)."""
-    unit = game.units[command.by]
-    if command.target is None and unit.in_melee_with:
-        enemies = ", ".join(game.units[other].name for other in unit.in_melee_with)
-        return f"{unit.name}: in melee, and must try to Attack.", enemies
+    unit, goads = game.units[command.by], groups.reckless_against(game, command.by)
+    near = [game.units[enemy].name for enemy in unit.in_melee_with if enemy in goads or not goads]
+    if command.target is None and near:
+        return f"{unit.name}: in melee, and must try to Attack.", ", ".join(near)
     return None
 
 
@@ -177,7 +178,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Blows) -> WhyNot:
 
 @forbids("CO-ATK-2", reads=("inches",))
 def _the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
-    mo = groups.profile(game, command.by).mo
+    mo = groups.movement(game, command.by, command.target or "")
     if command.inches is not None and command.inches > mo + ROUNDING:
         return f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches"
     return None
@@ -188,9 +189,21 @@ def _the_enemy_is_seen(game: Skirmish, command: Blows) -> str | None:
     return None if command.sees else "It cannot see its target."
 
 
+@forbids("CO-TNT-6", "CO-TRA-16", reads=("target",))
+def _it_is_reckless_against_it(game: Skirmish, command: Blows) -> Refusal | None:
+    """A Group that is Reckless against some enemies only is checked against these."""
+    goads = groups.reckless_against(game, command.by)
+    if command.target is None or command.target in goads or not goads:  # none where a hand set it due
+        return None
+    rule = "CO-TNT-6" if "CO-TNT-6" in goads.values() else "CO-TRA-16"
+    name = game.units[command.by].name
+    return Refusal(rule, f"{name}: not Reckless against that enemy.", game.unit_names(tuple(goads)))
+
+
 _TARGET_CHECKS: tuple[Check[Skirmish, Blows], ...] = (
     shooting.the_target_is_an_enemy, shooting.the_target_is_in_play, in_melee_only_that_enemy,
     _the_target_is_in_reach, moving.difficult_terrain_costs_double, _the_enemy_is_seen,
+    moving.no_ground_that_is_barred, shooting.no_spell_obscures_it,
 )  # fmt: skip
 
 
@@ -246,7 +259,7 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
     (*RECKLESS_CHECKS, in_melee_it_must_try),
     do="reckless",
     parts=lambda game, command: () if command.target is None else (command,),
-    part_checks=_TARGET_CHECKS,
+    part_checks=(its_taunts_allow_the_target, *_TARGET_CHECKS, _it_is_reckless_against_it),
     rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
     reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="k",
@@ -287,8 +300,8 @@ async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_
     answer = defence_pool(play.state, target, by, cover=own_cover, met=reaction == "defiant")
     hits = await _strike(play, by, target, blow, "attack", cover=cover)
     blows = await _strike(play, target, by, answer, "defence", cover=own_cover) if answer else 0
-    lost = take_hits(play, target, hits)
-    own_lost = take_hits(play, by, blows) if answer else 0
+    lost = take_hits(play, target, hits, by)
+    own_lost = take_hits(play, by, blows, target, attacking=True) if answer else 0
     await after_losses(play, {by: own_lost, target: lost}, {by: target, target: by})
 
 
@@ -360,7 +373,7 @@ def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bo
     if met and not game.units[unit].shaken:
         instead = f"Attack value {me.attack}+ for Defend value {me.defend}+"
         remarks = (Remark("met the enemy", instead, ("CO-TRA-2",)),)
-    return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover)
+    return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover, answers=True)
 
 
 def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], tuple[Remark, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Literal, Protocol, TypeVar
 
 from pydantic import Field
@@ -45,10 +45,33 @@ def is_captains(game: Skirmish, unit: str) -> bool:
     return company_of(game, unit).captain == unit
 
 
-def has(game: Skirmish, unit: str, trait: tables.Trait) -> bool:
-    """A Group has its traits; the Captain's own Group not while it is Shaken (CO-SHK-4)."""
+def taunts_of(game: Skirmish, unit: str) -> Iterator[tuple[tables.Taunt, str]]:
+    """CO-TNT-1: the taunts that a Group has Proclaimed, each with the enemy that it named ("": none)."""
+    for proclaimed in game.units[unit].taunts:
+        yield tables.taunts(game.edition)[proclaimed.taunt], proclaimed.target
+
+
+def traits_of(game: Skirmish, unit: str, *against: str) -> list[tables.Trait]:
+    """CO-TNT-8: the traits of a Group, with those that its taunts give and without those that they take.
+
+    Some that a taunt gives it has `against` its target only.
+    """
+    own = list(profile(game, unit).traits)
+    for taunt, target in taunts_of(game, unit):
+        given = taunt.gains if taunt.gains_against != "target" or target in against else ()
+        own = [trait for trait in dict.fromkeys((*own, *given)) if trait not in taunt.loses]
+    return own
+
+
+def has(game: Skirmish, unit: str, trait: tables.Trait, *against: str) -> bool:
+    """A Group has its traits, some only `against` an enemy; the Captain's own Group not while it is Shaken (CO-SHK-4)."""
     off = game.units[unit].shaken and is_captains(game, unit)
-    return trait in profile(game, unit).traits and not off
+    return trait in traits_of(game, unit, *against) and not off
+
+
+def trait_row(game: Skirmish, trait: str) -> tables.Named:
+    """What a trait is called and does in this edition; those of our own are the same in each."""
+    return tables.traits(game.edition).get(trait) or tables.traits()[trait]
 
 
 def is_played(game: Skirmish, unit: str) -> bool:
@@ -66,7 +89,7 @@ def bloodied(game: Skirmish, unit: str) -> bool:
 
 def confused(game: Skirmish, unit: str) -> bool:
     """CO-SPL-9: Confuse is on it, and it counts as Shaken."""
-    return any(effect.spell == "confuse" for effect in game.units[unit].effects)
+    return under(game, unit, "confuse")
 
 
 def must_rally(game: Skirmish, unit: str) -> bool:
@@ -80,21 +103,41 @@ def models_left(game: Skirmish, unit: str) -> int:
     return -(-own.models * game.units[unit].r // own.r_max)
 
 
-def toughness_modifiers(game: Skirmish, unit: str, *, shooting: bool = False) -> tuple[Modifier, ...]:
-    """What adds to T, by name: formation, Ward, and Shielded against Shooting."""
+def taunted(
+    game: Skirmish, unit: str, effect: Callable[[tables.Taunt], int], enemy: str = "*"
+) -> Iterator[Modifier]:
+    """CO-TNT-7: what each taunt of a Group adds to a number; where the number is about an `enemy`, not those at another."""
+    for taunt, target in taunts_of(game, unit):
+        if (value := effect(taunt)) and (enemy == "*" or target in ("", enemy)):
+            yield Modifier("taunt", value, ("CO-TNT-7",), taunt.name)
+
+
+def toughness_modifiers(
+    game: Skirmish, unit: str, enemy: str = "", *, shooting: bool = False, attacking: bool = False
+) -> tuple[Modifier, ...]:
+    """What adds to T, by name: formation, Ward, Shielded against Shooting, and taunts (CO-TNT-7).
+
+    Against the hits of an `enemy`, which Shoots it, or which it is `attacking`.
+    """
     group = game.units[unit]
     formed = group.defensive and not (group.shaken and is_captains(game, unit))  # CO-SHK-4
+    shot = shooting and enemy and game.enemies(unit, enemy)
     return applying(
         modifier("formation") if formed else None,
         modifier("ward") if group.warded else None,
         modifier("shielded") if shooting and has(game, unit, "shielded") else None,
+        *taunted(game, unit, lambda taunt: taunt.t),
+        *(taunted(game, unit, lambda taunt: taunt.t_attack, enemy) if attacking else ()),
+        *(taunted(game, unit, lambda taunt: taunt.t_shot) if shot else ()),
     )
 
 
-def toughness(game: Skirmish, unit: str, *, shooting: bool = False) -> int:
-    """T with what is in force now (CO-TRA-4, CO-TRA-10, CO-MAG-6)."""
-    more = toughness_modifiers(game, unit, shooting=shooting)
-    return profile(game, unit).t + int(sum(modifier.value for modifier in more))
+def toughness(
+    game: Skirmish, unit: str, enemy: str = "", *, shooting: bool = False, attacking: bool = False
+) -> int:
+    """T with what is in force now (CO-TRA-4, CO-TRA-10, CO-MAG-6, CO-TNT-7), at least 1."""
+    more = toughness_modifiers(game, unit, enemy, shooting=shooting, attacking=attacking)
+    return max(number("least_t"), profile(game, unit).t + int(sum(modifier.value for modifier in more)))
 
 
 def captain_of(game: Skirmish, unit: str) -> Group | None:
@@ -142,11 +185,40 @@ def tested_against(game: Skirmish, unit: str) -> int:
     return profile(game, unit).r_max if plays(game, "tests_against", "printed") else game.units[unit].r
 
 
+def types_of(game: Skirmish, unit: str) -> set[str]:
+    """CO-PRO-3: the type of its archetype and its kinds, which a Foe or a bane may name."""
+    own = profile(game, unit)
+    return {own.base.rpartition("-")[2], *own.kinds}
+
+
+def reckless_against(game: Skirmish, unit: str) -> Mapping[str, str]:
+    """CO-REC-1, CO-TRA-16, CO-TNT-6: the enemies in play that a Group must try to Attack, each with the rule that says so."""
+    enemies = [name for name, group in game.units.items() if group.in_play and game.enemies(unit, name)]
+    if has(game, unit, "reckless"):
+        return dict.fromkeys(enemies, "CO-TRA-1")
+    found = {}
+    for enemy in enemies:
+        goads = any(
+            taunt.reckless == "all"
+            or (taunt.reckless == "missile" and profile(game, enemy).mi is not None)
+            or (taunt.reckless == "target" and target == enemy)
+            for taunt, target in taunts_of(game, unit)
+        )
+        if goads or any(taunt.lure for taunt, _ in taunts_of(game, enemy)):
+            found[enemy] = "CO-TNT-6"
+        elif {*profile(game, unit).foes} & types_of(game, enemy):
+            found[enemy] = "CO-TRA-16"
+    return found
+
+
 def can_be_checked(game: Skirmish, unit: str) -> bool:
-    """CO-REC-1: a Reckless Group that may still activate; not that of a Blood-shy Captain (CO-CAP-5)."""
-    group = game.units[unit]
+    """CO-REC-1: a Reckless Group that may still activate; not an engine, nor that of a Blood-shy Captain (CO-CAP-5)."""
+    group, me = game.units[unit], profile(game, unit).me
+    fights = me is not None and me.attack is not None and "attack" in profile(game, unit).activation
     shy = is_captains(game, unit) and captained(game, unit, "blood-shy")
-    return has(game, unit, "reckless") and group.in_play and not (group.shaken or group.activated or shy)
+    if not group.in_play or group.shaken or group.activated or shy or not fights:
+        return False
+    return bool(reckless_against(game, unit))
 
 
 def is_checked(game: Skirmish, unit: str) -> bool:
@@ -156,14 +228,27 @@ def is_checked(game: Skirmish, unit: str) -> bool:
 
 
 def needed_for(game: Skirmish, unit: str, order: str) -> int | None:
-    """CO-ACT-3: what 2d6 must reach for an order; Retreat falls back on Move (decision 31)."""
+    """CO-ACT-3: what 2d6 must reach for an order; Retreat falls back on Move (decision 31), and a trait may give its own."""
+    given = next((row.value for row in tables.traits(game.edition).values() if row.order == order), 0)
     values = profile(game, unit).activation
-    return values.get(order, values.get("move") if order == "retreat" else None)
+    return given or values.get(order, values.get("move") if order == "retreat" else None)
+
+
+def under(game: Skirmish, unit: str, spell: str) -> bool:
+    """CO-SPL-5: that lasting spell is on it, however often."""
+    return any(effect.spell == spell for effect in game.units[unit].effects)
+
+
+def movement(game: Skirmish, unit: str, enemy: str = "") -> float:
+    """MO in inches with what taunts add (CO-TNT-7); doubled to reach an `enemy` with whom there can be only one."""
+    more = sum(modifier.value for modifier in taunted(game, unit, lambda taunt: taunt.mo))
+    doubled = enemy and any(taunted(game, unit, lambda taunt: taunt.mo_double, enemy))
+    return (profile(game, unit).mo + more) * (2 if doubled else 1)
 
 
 def retreat_distance(game: Skirmish, unit: str) -> int:
     """CO-RET-2, CO-GEN-1: half of MO, rounded down."""
-    return math.floor(profile(game, unit).mo / number("retreat_divisor"))
+    return math.floor(movement(game, unit) / number("retreat_divisor"))
 
 
 def worth(game: Skirmish, unit: str) -> int:

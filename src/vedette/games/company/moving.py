@@ -9,11 +9,22 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.company import groups
-from vedette.games.company.groups import OnItsWay, by_group, difficult_inches, has, is_played, profile
+from vedette.games.company.groups import (
+    OnItsWay,
+    by_group,
+    difficult_inches,
+    has,
+    is_played,
+    movement,
+    profile,
+    trait_row,
+    traits_of,
+    under,
+)
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value, it_may_leave_its_place
 from vedette.games.company.resilience import Queue, escape, test_all
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import number
+from vedette.games.company.tables import Named, number, traits
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
@@ -42,8 +53,9 @@ class Moved(Fact, frozen=True):
 
 
 def movement_label(game: Skirmish, words: Words) -> str:
-    """How far the Group may go, beside the field."""
-    return f'at most {profile(game, words["by"]).mo:g}"'
+    """How far the Group may go, beside the field; to attack the enemy that is said."""
+    far = movement(game, words["by"], words.get("target") or "")
+    return f'at most {far / (1 + all_difficult(game, words["by"])):g}"'
 
 
 DIFFICULT = Asked("Inches in difficult terrain", "d", unit='"', hint="each costs 2", advanced=True)
@@ -92,22 +104,57 @@ def move_understood(game: Skirmish, command: Move) -> Move:
     return command
 
 
-@check("CO-TER-1", "CO-TRA-11", reads=("inches", "difficult"))
+def ground_trait(game: Skirmish, unit: str, ground: str) -> Named | None:
+    """The trait of a Group for which difficult ground is `free` or `barred`."""
+    rows = [trait_row(game, trait) for trait in traits_of(game, unit) if has(game, unit, trait)]
+    return next((row for row in rows if row.ground == ground), None)
+
+
+def all_difficult(game: Skirmish, unit: str) -> bool:
+    """CO-SPL-10: under Entangle every inch is difficult, but for Groups to whom none is."""
+    return under(game, unit, "entangle") and not ground_trait(game, unit, "free")
+
+
+def difficult_part(game: Skirmish, command: OnItsWay) -> float:
+    """CO-TRA-11, CO-TRA-12, CO-TRA-19, CO-SPL-10: how many inches of its way are difficult to the Group."""
+    if ground_trait(game, command.by, "free"):
+        return 0
+    return (command.inches or 0) if under(game, command.by, "entangle") else command.difficult
+
+
+@check("CO-TER-1", "CO-TRA-11", "CO-TRA-12", "CO-TRA-19", "CO-SPL-10", reads=("inches", "difficult"))
 def difficult_terrain_costs_double(game: Skirmish, command: OnItsWay) -> Refusal | None:
-    """Each inch through difficult terrain costs 2 inches of MO, but for a Pathfinder (decision 27); of an attack too."""
-    mo, extra = profile(game, command.by).mo, number("difficult_extra")
-    cost = (command.inches or 0) + extra * command.difficult
-    if not command.difficult or has(game, command.by, "pathfinder") or cost <= mo + ROUNDING:
+    """Each inch through difficult terrain costs 2 inches of MO (decision 27); of an attack too."""
+    mo, extra = movement(game, command.by, getattr(command, "target", "")), number("difficult_extra")
+    difficult = difficult_part(game, command)
+    cost = (command.inches or 0) + extra * difficult
+    if not difficult or cost <= mo + ROUNDING:
         return None
-    most = mo - extra * command.difficult
-    nearest = f"{most:g} inches" if most >= command.difficult else f"{mo / (1 + extra):g} difficult inches"
-    sentence = f"Difficult ground included, that costs {cost:g} of {mo:g} inches; only a Pathfinder pays nothing extra."
-    return Refusal("CO-TER-1", sentence, nearest, also=("CO-TRA-11",))
+    most = mo - extra * difficult
+    nearest = f"{most:g} inches" if most >= difficult else f"{mo / (1 + extra):g} difficult inches"
+    spared = [row for row in traits(game.edition).values() if row.ground == "free"]
+    entangled = under(game, command.by, "entangle")
+    ground = "Under Entangle all ground is difficult:" if entangled else "Difficult ground included,"
+    named = " or ".join(row.name for row in spared)
+    sentence = f"{ground} that costs {cost:g} of {mo:g} inches; only {named} Groups pay nothing extra."
+    also = ("CO-SPL-10",) if entangled else tuple(row.rules[0] for row in spared)
+    return Refusal("CO-TER-1", sentence, nearest, also=also)
+
+
+@forbids("CO-TRA-13", "CO-TRA-14", reads=("inches", "difficult"))
+def no_ground_that_is_barred(game: Skirmish, command: OnItsWay) -> Refusal | None:
+    """Ponderous Groups and Chariots go no inch through difficult ground."""
+    barred = ground_trait(game, command.by, "barred")
+    if barred is None or not difficult_part(game, command):
+        return None
+    why = " under Entangle that is everywhere" if under(game, command.by, "entangle") else ""
+    name = game.units[command.by].name
+    return Refusal(barred.rules[0], f"{name}: {barred.name}, no inch in difficult ground{why and f';{why}'}.")
 
 
 @forbids("CO-MOV-1", reads=("inches",))
 def _within_its_movement(game: Skirmish, command: Move) -> WhyNot:
-    mo = profile(game, command.by).mo
+    mo = movement(game, command.by)
     if command.inches is not None and command.inches > mo + ROUNDING:
         return f"Its MO is {mo:g} inches.", f"{mo:g} inches"
     return None
@@ -136,7 +183,7 @@ def _the_scenario_lets_it_go(game: Skirmish, command: Move) -> str | None:
 
 
 def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, ...]:
-    return (*activation_line(game, by, "move"), Detail("May move", f'{profile(game, by).mo:g}" (CO-MOV-1)'))
+    return (*activation_line(game, by, "move"), Detail("May move", f'{movement(game, by):g}" (CO-MOV-1)'))
 
 
 @COMMANDS.add(
@@ -145,7 +192,7 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
     move_understood,
     (
         *FREE_GROUP_CHECKS, it_may_leave_its_place, it_has_a_value, _within_its_movement, difficult_terrain_costs_double,
-        _only_defensive_groups_form_up, _forms_up_in_the_open, _the_scenario_lets_it_go,
+        no_ground_that_is_barred, _only_defensive_groups_form_up, _forms_up_in_the_open, _the_scenario_lets_it_go,
     ),
     rules=(*ACTIVATION_RULES, "CO-TRA-4", "CO-SCN-8", "CO-RES-3"),
     reminders=("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),

@@ -7,7 +7,7 @@ from typing import Any
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command
 from vedette.engine.grammar import at_start
-from vedette.games.company.groups import can_be_checked, due, is_checked, must_stay, needed_for
+from vedette.games.company.groups import can_be_checked, due, is_checked, must_stay, needed_for, taunts_of
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
 from vedette.kit.words import whose
@@ -159,6 +159,36 @@ def it_has_a_value(game: Skirmish, command: Command) -> str | None:
     return None
 
 
+@forbids("CO-TNT-5")
+def _no_taunt_keeps_it_where_it_is(game: Skirmish, command: Command) -> str | None:
+    kept = {"move": lambda taunt: taunt.no_move, "retreat": lambda taunt: taunt.no_retreat}.get(command.do)
+    for taunt, _ in taunts_of(game, command.by) if kept else ():
+        if kept and kept(taunt):
+            return f"{at_start(game.unit_name(command.by))} cannot {command.do.capitalize()}: “{taunt.name}”"
+    return None
+
+
+@forbids("CO-TNT-10")
+def _its_taunts_allow_the_order(game: Skirmish, command: Command) -> str | None:
+    """`no_shoot`: only Attack or Move; `only_melee`: only Attack while in melee."""
+    fights = command.do == "attack" and bool(game.units[command.by].in_melee_with)
+    for taunt, _ in taunts_of(game, command.by):
+        if taunt.only_melee and not fights:
+            return f"It may only Attack a Group that it is in melee with: “{taunt.name}”"
+        if taunt.no_shoot and command.do not in ("attack", "move"):
+            return f"It may only Attack or Move: “{taunt.name}”"
+    return None
+
+
+@forbids("CO-TNT-10", reads=("target",))
+def its_taunts_allow_the_target(game: Skirmish, command: Any) -> WhyNot:
+    """`no_shoot` with a target: it Attacks nobody else."""
+    for taunt, target in taunts_of(game, command.by):
+        if command.do in ("attack", "reckless") and taunt.no_shoot and target not in ("", command.target):
+            return f"It Attacks nobody else: “{taunt.name}”", game.unit_name(target)
+    return None
+
+
 RALLY_CHECKS: tuple[Check[Skirmish, Any], ...] = (
     in_its_part_of_the_game, _its_side_is_active, it_is_in_play, it_is_due_to_rally,
 )  # fmt: skip
@@ -167,11 +197,22 @@ RECKLESS_CHECKS: tuple[Check[Skirmish, Any], ...] = (
     in_its_part_of_the_game, _its_side_is_active, it_is_in_play, rallies_come_first, it_is_due_to_be_checked,
 )  # fmt: skip
 
-GROUP_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+_GROUP_CHECKS: tuple[Check[Skirmish, Any], ...] = (
     in_its_part_of_the_game, _its_side_is_active, it_is_in_play, rallies_come_first, reckless_checks_come_first,
     _it_is_not_shaken, _it_was_not_tested, _it_has_not_activated,
 )  # fmt: skip
-"""The Group checks of every order."""
 
-FREE_GROUP_CHECKS = (*GROUP_CHECKS, _not_held_in_melee)
-"""The Group checks of the orders that a Group in melee is not given."""
+_ORDER_CHECKS: tuple[Check[Skirmish, Any], ...] = (
+    _no_taunt_keeps_it_where_it_is, _its_taunts_allow_the_order, its_taunts_allow_the_target,
+)  # fmt: skip
+
+GROUP_CHECKS = (*_GROUP_CHECKS, *_ORDER_CHECKS)
+"""The Group checks of every order, and what forbids that order to the Group."""
+
+FREE_GROUP_CHECKS = (*_GROUP_CHECKS, _not_held_in_melee, *_ORDER_CHECKS)
+"""The same for the orders that a Group in melee is not given."""
+
+
+def group_checks(held: Check[Skirmish, Any]) -> tuple[Check[Skirmish, Any], ...]:
+    """The same for an order that a Group in melee is given only as that check says."""
+    return (*_GROUP_CHECKS, held, *_ORDER_CHECKS)

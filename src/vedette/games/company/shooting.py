@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from vedette.engine.checks import WhyNot, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark
@@ -79,12 +79,13 @@ def to_hit_pool(
     basis: str,
     cover: bool,
     dice: int = 0,
+    answers: bool = False,
 ) -> Count:
     """CO-SHT-4, CO-ATK-7: the dice against a target, and what each must show; `needed` has the `modifiers` in it already.
 
     A volley and one side of a melee have 12 dice, or 6 of a Bloodied Group; a spell has its own. The reading of Bloodied matters
     once it has lost some R, but not more than half (decision 1). What conditions add to the roll comes as a modifier of
-    the number, which is never better than 2.
+    the number, which is never better than 2. `answers`: they are the blows of a Group that is attacked by its target.
     """
     readings, shooting = tuple[Remark, ...](), basis == "MI"
     if not dice:
@@ -100,10 +101,10 @@ def to_hit_pool(
     worse = int(sum(modifier.value for modifier in said))
     if cover:
         remarks = (*remarks, Remark("cover", "roll hits again", ("CO-TER-5",)))
-    more = groups.toughness_modifiers(game, target, shooting=shooting)
-    total = toughness(game, target, shooting=shooting)
+    more = groups.toughness_modifiers(game, target, by, shooting=shooting, attacking=answers)
+    total = toughness(game, target, by, shooting=shooting, attacking=answers)
     hits = f"{count(total, 'hit')} {'costs' if total == 1 else 'cost'} {the(game.unit_name(target))} 1 {groups.edition(game).r}"
-    because = f" ({', '.join(f'{modifier.name} {modifier.value:+g}' for modifier in more)})" if more else ""
+    because = f" ({', '.join(f'{modifier.title} {modifier.value:+g}' for modifier in more)})" if more else ""
     rules = ("CO-SHT-6" if shooting else "CO-ATK-10", *(rule for modifier in more for rule in modifier.rules))
     return Count(
         dice=dice,
@@ -141,9 +142,21 @@ async def roll_to_hit(
     return roll.successes
 
 
-def take_hits(play: Play[Skirmish], unit: str, hits: int, *, shooting: bool = False) -> int:
-    """CO-SHT-6, CO-ATK-10, CO-GEN-1: hits divided by T, but no more R than is left; hits left over are lost (decision 2)."""
-    against, group = toughness(play.state, unit, shooting=shooting), play.state.units[unit]
+def take_hits(
+    play: Play[Skirmish],
+    unit: str,
+    hits: int,
+    enemy: str = "",
+    *,
+    shooting: bool = False,
+    attacking: bool = False,
+) -> int:
+    """CO-SHT-6, CO-ATK-10, CO-GEN-1: hits divided by T, but no more R than is left; hits left over are lost (decision 2).
+
+    They come from an `enemy` that Shoots, or from one that the Group itself is `attacking`.
+    """
+    group = play.state.units[unit]
+    against = toughness(play.state, unit, enemy, shooting=shooting, attacking=attacking)
     lost = min(hits // against, group.r)
     left = group.r - lost
     word = groups.edition(play.state).r
@@ -165,7 +178,7 @@ async def volley(
 ) -> None:
     """What is shot or cast at a Group from afar: the dice, what they cost, and the tests that follow."""
     hits = await roll_to_hit(play, by, pool, why=why, told=told, rules=rules, cover=cover)
-    lost = take_hits(play, target, hits, shooting=shooting)
+    lost = take_hits(play, target, hits, by, shooting=shooting)
     await after_losses(play, {by: 0, target: lost}, {target: by})
 
 
@@ -254,16 +267,28 @@ def _the_target_is_in_range(game: Skirmish, command: Shoot) -> WhyNot:
 
 
 @forbids("CO-SHT-3", reads=("sees",))
-def _the_target_is_seen(game: Skirmish, command: Shoot) -> str | None:
+def the_target_is_seen(game: Skirmish, command: Any) -> str | None:
     return None if command.sees else "It cannot see its target."
 
 
-@forbids("CO-TRA-9", reads=("target", "inches"))
-def _stealth_hides_the_distant(game: Skirmish, command: Shoot) -> WhyNot:
-    limit = number("stealthy_range")
-    if groups.has(game, command.target, "stealthy") and command.inches > limit:
-        name = game.units[command.target].name
-        return f"{name}: Stealthy, no shot from farther away.", f"{limit} inches"
+@forbids("CO-TRA-9", "CO-TRA-21", reads=("target", "inches"))
+def stealth_hides_it(game: Skirmish, command: Any) -> Refusal | None:
+    """Nobody Shoots at a Stealthy Group, or nobody from farther than its trait says."""
+    if not groups.has(game, command.target, "stealthy"):
+        return None
+    trait, name = groups.trait_row(game, "stealthy"), game.units[command.target].name
+    if not trait.reach:
+        return Refusal(trait.rules[0], f"{name}: {trait.name}, and cannot be Shot at.", "Attack it")
+    if command.inches <= trait.reach:
+        return None
+    sentence = f"{name}: {trait.name}, no shot from farther away."
+    return Refusal(trait.rules[0], sentence, f"{trait.reach:g} inches")
+
+
+@forbids("CO-SPL-11", reads=("target",))
+def no_spell_obscures_it(game: Skirmish, command: Any) -> str | None:
+    if command.target and groups.under(game, command.target, "obscure"):
+        return f"{game.units[command.target].name}: under Obscure, neither Attacked nor Shot at."
     return None
 
 
@@ -282,7 +307,7 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
     naming("target"),
     (
         *FREE_GROUP_CHECKS, _it_has_missiles, it_has_a_value, the_target_is_an_enemy, the_target_is_in_play,
-        _the_target_is_in_range, _the_target_is_seen, _stealth_hides_the_distant,
+        _the_target_is_in_range, the_target_is_seen, stealth_hides_it, no_spell_obscures_it,
     ),
     rules=(
         *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",

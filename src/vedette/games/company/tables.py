@@ -173,7 +173,7 @@ class Spell(Struct, frozen=True):
     """A spell (11.5): whom it is cast on, how far, on which condition, and what it does.
 
     `check`: what the 2d6 of the Cast must reach, where the spell says so; `lasts`: until the start of the casting
-    side's next turn. Projectile: `hit` up to `near` inches, `hit_far` beyond; `side`: whom the text forces it on.
+    side's next turn; `ends_spells`: those on the target. Projectile: `hit` up to `near` inches, `hit_far` beyond; `side`: whom the text forces it on.
     """
 
     id: str
@@ -199,6 +199,17 @@ class Spell(Struct, frozen=True):
     side: Literal["", "enemy"] = ""
     near: float = 0
     hit_far: int = 0
+    ends_spells: bool = False
+
+    @property
+    def is_shot(self) -> bool:
+        """CO-SPL-12: it is a Shoot with values of its own."""
+        return self.near > 0
+
+    @property
+    def on_caster(self) -> bool:
+        """Whether the caster may be the target as well."""
+        return self.self or self.target in ("self-or-another", "any")
 
 
 class Taunt(Struct, frozen=True):
@@ -372,7 +383,11 @@ class Named(Struct, frozen=True):
     """A trait of a Group or of a Captain: what it is called and does, and its rules. `roll`: sums of the dice.
 
     `names`: what an edition calls it otherwise. Of a Group's: its price, `kind` and `only` say who buys it, `built`
-    that only the printed numbers show it. Of a Captain's, once a turn: `dice` to roll again, or an `order` to pass.
+    that only the printed numbers show it. `order` is the order that it gives, on `value` (0: the profile says);
+    `reach` and `gap` are inches: at most to what it is about, and at least to an enemy; `hit` what each die must show.
+    `at_once`: the Group that is brought in may activate in the same turn. `shoots`: it Shoots before it is attacked.
+    `ground`: difficult ground costs it nothing extra, or is impassable to it.
+    Of a Captain's, once a turn: `dice` to roll again, or an `order` to pass.
     """
 
     id: str
@@ -389,6 +404,13 @@ class Named(Struct, frozen=True):
     free_if_absent: bool = False
     dice: int = 0
     order: str = ""
+    value: int = 0
+    reach: float = 0
+    gap: float = 0
+    hit: int = 0
+    at_once: bool = False
+    shoots: bool = False
+    ground: Literal["", "free", "barred"] = ""
 
 
 class _HasId(Protocol):

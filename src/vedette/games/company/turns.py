@@ -357,15 +357,18 @@ ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
 """The rules that every order carries out by its activation test."""
 
 
-async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool = False) -> bool:
+async def activates(
+    play: Play[Skirmish], unit: str, order: str, *, check: bool = False, needed: int = 0
+) -> bool:
     """CO-ACT-2, CO-ACT-4, CO-ACT-5: whether the Group carries out its order; if not, the turn ends.
 
-    A Reckless `check` that fails ends nothing (CO-REC-4, decision 29).
+    `needed`: the number of a spell or a taunt (0: the Group's own). A Reckless `check` that fails ends nothing (CO-REC-4, decision 29).
     """
     in_a_turn(play.state)
-    pool = activation_pool(play.state, unit, order, check=check)
+    pool = activation_pool(play.state, unit, order, check=check, needed=needed)
     group = play.state.units[unit]
-    tried = play.state.with_unit(unit, activated=True, defensive=False)  # decision 38
+    kept = group.defensive and plays(play.state, "formation_ends", "move")  # CO-TRA-31
+    tried = play.state.with_unit(unit, activated=True, defensive=kept)  # decision 38
     play.commit(tried, Ordered(unit, order, check))
     roll = await play.roll(
         pool,
@@ -388,16 +391,16 @@ async def activates(play: Play[Skirmish], unit: str, order: str, *, check: bool 
     return False
 
 
-def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = False) -> Total:
-    """CO-ACT-4: 2d6 against the Group's number for the order, or for the Attack of a Reckless `check`; raises CommandError."""
-    needed = groups.needed_for(game, unit, order)
-    if needed is None:
+def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = False, needed: int = 0) -> Total:
+    """CO-ACT-4: 2d6 against the number for the order, or for the Attack of a Reckless `check`; raises CommandError."""
+    target = needed or groups.needed_for(game, unit, order)
+    if target is None:
         raise ForbiddenError(f"{game.units[unit].name}: no activation value for {order}.")
     rallied = check and game.units[unit].rallied and plays(game, "rallied_reckless", "checked")
     return Total(
         dice=number("activation_dice"),
         sides=number("die_sides"),
-        target=needed,
+        target=target,
         modifiers=condition_modifiers(game, activation=unit),
         readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
         basis=order.capitalize(),
@@ -433,11 +436,14 @@ def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
     return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
 
 
-def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = False) -> tuple[Detail, ...]:
-    """What the order or the Reckless `check` needs, and whether a second try is to be had."""
-    if groups.needed_for(game, unit, order) is None:
-        return ()
-    pool = activation_pool(game, unit, order, check=check)
+def activation_line(
+    game: Skirmish, unit: str, order: str, *, check: bool = False, needed: int = 0
+) -> tuple[Detail, ...]:
+    """What the order or the Reckless `check` needs, whether a second try is to be had, and the Group's taunts (CO-TNT-9)."""
+    taunts = tuple(Detail(f"“{taunt.name}”", taunt.text) for taunt, _ in groups.taunts_of(game, unit))
+    if not needed and groups.needed_for(game, unit, order) is None:
+        return taunts
+    pool = activation_pool(game, unit, order, check=check, needed=needed)
     added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
     side, again = game.units[unit].side, None if check else second_try(game, unit, pool)
@@ -446,4 +452,4 @@ def activation_line(game: Skirmish, unit: str, order: str, *, check: bool = Fals
     label, does = ("Reckless check", "must attack") if check else ("To activate", "activates")
     ends = "" if check else "the turn passes"
     roll = PlannedRoll(label, said, side=side, pool=pool, reroll=reroll, does=does, else_=ends)
-    return (*reading_lines(pool.readings), roll)
+    return (*reading_lines(pool.readings), roll, *taunts)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vedette.engine.common import CONCEDE
 from vedette.games.company.attacking import attack_lines
-from vedette.games.company.groups import companies_of, edition, profile
+from vedette.games.company.groups import companies_of, edition, movement
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
@@ -56,7 +56,7 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     game, rest = validator.state, declared("reckless")(validator, by, draft)
     enemies = validator.choices({"inches": 0, **rest.words}, "target", enemies_in_play(game, by))
     free = validator.validate({"do": "reckless", "by": by}).refusal
-    nobody = Choice(NONE, f'no enemy within {profile(game, by).mo:g}"', free, none=True)
+    nobody = Choice(NONE, f'no enemy within {movement(game, by):g}"', free, none=True)
     target = chosen(
         "target", "Target", "t", draft, (*enemies, nobody), default=first_possible(enemies), required=True
     )
