@@ -52,7 +52,7 @@ def strength(card: Card) -> str:
     if len(card.pips) > 1 and card.full == len(card.pips):
         return f"{card.value} of {card.full} left"
     models = f"{alive} of {count(len(card.pips), 'model')}, " if len(card.pips) > 1 else ""
-    return f"{models}{card.value} of {card.full} points left"
+    return f"{models}{card.value} of {card.full} {card.points or 'points'} left"
 
 
 def _token(card: Card) -> Iterator[str]:

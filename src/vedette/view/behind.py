@@ -87,6 +87,7 @@ def of_card(card: Card, chips: Chips) -> Iterator[Behind]:
         words = text.lstrip("0123456789 ")
         key = max((key for key in chips if words.startswith(key)), key=len, default="")
         yield from (Behind(rule, text) for rule in chips.get(key, ()))
+    yield from (Behind(rule, badge.text) for badge in card.badges for rule in badge.rules)
 
 
 def of_actions(actions: Sequence[Action]) -> Iterator[Behind]:

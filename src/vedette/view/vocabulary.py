@@ -52,13 +52,15 @@ class Token(Struct, frozen=True):
 class Badge(Struct, frozen=True):
     """A state of a unit in a word or two; no `risk` is what only follows from whose turn it is, or from a success.
 
-    `effect` is what it costs the unit now, what matters most first: `MOV, to hit, DEF −1 · no advance`.
+    `effect` is what it costs the unit now, what matters most first: `MOV, to hit, DEF −1 · no advance`. `rules` are those behind it,
+    where `View.chips` does not know its words.
     """
 
     text: str
     tone: Tone = "plain"
     risk: bool = True
     effect: str = ""
+    rules: tuple[str, ...] = ()
 
 
 class Detail(Struct, frozen=True):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
 from vedette.engine.grammar import agree, the
+from vedette.engine.plain import to_plain
 from vedette.engine.requests import Request
 from vedette.games.company import groups, tables
 from vedette.games.company.groups import is_captains, profile
@@ -17,15 +19,16 @@ from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import TITLE, Profile, number
 from vedette.games.company.view.actions import who_can_act
-from vedette.kit.words import count
+from vedette.kit.words import count, whose
 from vedette.view.common_forms import condition_badges, condition_details
-from vedette.view.signs import Standing
+from vedette.view.signs import Standing, Tone
 from vedette.view.steppers import counter, flag, member
 from vedette.view.vocabulary import Badge, Card, Detail, Level, Mark, Pip, Prompt, SideView, Stepper, Table
 
 CHIPS: dict[str, tuple[str, ...]] = {
     "ROUTED": ("CO-ROU-1",), "DESERTED": ("CO-CAP-3",), "reserve": ("CO-MAG-4", "CO-MAG-5"),
-    "off table": ("CO-SET-11",), "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3"), "in melee": ("CO-ATK-4", "CO-RET-6"),
+    "off table": ("CO-SET-11",), "ESCAPED": ("CO-SCN-2",), "held back": ("CO-DEP-1", "CO-DEP-2"),
+    "carries": ("CO-SCN-7", "CO-SCN-8", "CO-SCN-9"), "may Move at once": ("CO-SCN-7",), "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3"), "in melee": ("CO-ATK-4", "CO-RET-6"),
     "Bloodied": ("CO-GEN-5",), "formation": ("CO-TRA-4",), "Ward": ("CO-MAG-6",),
     "Captain": ("CO-SET-4", "CO-RES-9", "CO-SHK-4"), "must Rally": ("CO-RAL-1", "CO-RAL-2"),
     "tests next": ("CO-RES-14",), "tests later": ("CO-RES-14",), "tests last": ("CO-RES-14",),
@@ -34,6 +37,9 @@ CHIPS: dict[str, tuple[str, ...]] = {
 
 MOST_NAMED = 2
 """So many Groups that are due are called upon by their names."""
+
+MOST_COUNTED = 12
+"""So far a counter of a location is stepped."""
 
 PHASES = {
     "setup": "Set-up", "rally": "Rally", "reckless": "Reckless checks", "activation": "Activations",
@@ -53,6 +59,7 @@ def table(game: Skirmish, request: Request | None) -> Table:
         called = "Points" if company.name == game.sides[company.side].name else company.name
         done = not groups.in_play(game, name)
         marks.append(Mark(f"company-{name}", called, told, company.side, done=done, objective=False))
+    marks += _kept(game)
     ended: dict[str, int] = {}
     if game.phase not in ("setup", "over"):  # without what the players award
         awards = game.book.scenario.awards
@@ -73,6 +80,29 @@ def table(game: Skirmish, request: Request | None) -> Table:
         outcome=game.verdict,
         rounds=(game.round, last),
     )
+
+
+def _kept(game: Skirmish) -> Iterator[Mark]:
+    """Section 9: the scenario's tokens, its marked Group and what closes it, and the location with its counters."""
+    said, now = game.book.scenario, game.scenario
+    if said.token:
+        told = [f"{now.tokens} on the table"]
+        told += [f"{now.tokens_taken} taken"] if now.tokens_taken else []
+        told += [f"{now.tokens_destroyed} destroyed"] if now.tokens_destroyed else []
+        yield Mark("tokens", token_name(game, many=True), ", ".join(told), objective=False)
+    if now.marked:
+        marked = game.units[now.marked]
+        yield Mark("marked", said.mark, marked.name, marked.side, done=not marked.in_play, objective=False)
+    if now.ritual_done:
+        yield Mark("ritual", "The ritual", "done", objective=False)
+    if now.final_turn:
+        yield Mark("final", "The last turn", "the game closes as it ends", objective=False)
+    if game.location:
+        yield Mark(
+            "location", "Location", tables.locations(game.edition)[game.location].name, objective=False
+        )
+    for name, value in game.counters.items():
+        yield Mark(f"counter-{name}", name.capitalize(), f"{value}", objective=False)
 
 
 def _asked(card: Card, request: Request | None) -> Card:
@@ -169,7 +199,8 @@ def _badges(game: Skirmish, unit: str, group: Group) -> Iterator[Badge]:
         yield Badge("DESERTED" if group.deserted else "ROUTED", "dim")
         return
     if not group.in_play:
-        yield Badge("reserve" if profile(game, unit).reserve else "off table", "dim")
+        away = "ESCAPED" if group.escaped else "held back" if group.reserve else "off table"
+        yield Badge("reserve" if profile(game, unit).reserve else away, "dim")
         return
     active = group.side == game.active
     if active and (group.must_rally or group.awaits_check):
@@ -185,6 +216,19 @@ def _badges(game: Skirmish, unit: str, group: Group) -> Iterator[Badge]:
         yield Badge("formation", "good")
     if group.warded:
         yield Badge("Ward", "good")
+    for effect in group.effects:
+        spell = groups.spells_of(game)[effect.spell]
+        tone: Tone = "good" if effect.side == group.side else "warn"
+        yield Badge(spell.name, tone, effect=spell.text, rules=spell.rules)
+    if group.carrying:
+        yield Badge(f"carries {token_name(game)}", "warn", risk=False)
+    if group.move_on:
+        yield Badge("may Move at once", "good")
+    for taunted in group.taunts:
+        taunt = tables.taunts(game.edition)[taunted.taunt]
+        yield Badge(taunt.name, "plain", effect=taunt.text, rules=("CO-TNT-7",))
+    if game.scenario.marked == unit:
+        yield Badge(game.book.scenario.mark, "plain", rules=("CO-SCN-12",))
     if is_captains(game, unit):
         yield Badge("Captain", "plain")
     if active and game.phase in TURN and (group.rallied or group.checked):
@@ -195,18 +239,24 @@ def _stats(game: Skirmish, unit: str, own: Profile) -> Iterator[tuple[str, str]]
     """Orders, by the keys that give them, with their numbers, then T and ME; MI and MO are opened up."""
     for order, value in own.activation.items():
         yield COMMANDS[order].key.upper(), str(value)
+    if own.resolve is not None:
+        yield "R", f"{own.resolve}+"
     now = groups.toughness(game, unit)
     yield "T", str(own.t) if now == own.t else f"{own.t}→{now}"
     if own.me:
-        yield "ME", f"{own.me.attack}/{own.me.defend}"
+        yield "ME", f"{own.me.attack or '–'}/{own.me.defend}"
 
 
 def details(game: Skirmish, unit: str) -> Iterator[Detail]:
     group, company, own = game.units[unit], groups.company_of(game, unit), profile(game, unit)
+    if own.resolve is not None:
+        yield Detail(groups.edition(game).r, _two_numbers(game, unit), rules=("CO-FS-1", "CO-FS-2"))
     if own.me:
         attack, defend = own.me.attack, own.me.defend
-        text = f"ME: hits on {attack}+ in an attack, on {defend}+ in defence"
-        yield Detail("Melee", text, kind="weapon", brief=f"{attack}+ / {defend}+")
+        text, brief = f"ME: hits on {attack}+ in an attack, on {defend}+ in defence", f"{attack}+ / {defend}+"
+        if attack is None:
+            text, brief = f"ME: can't attack, hits on {defend}+ in defence", f"– / {defend}+"
+        yield Detail("Melee", text, kind="weapon", brief=brief)
     if own.mi:
         text = f'MI: hits on {own.mi.hit}+, up to {own.mi.range:g}"'
         yield Detail("Missiles", text, kind="weapon", brief=f'{own.mi.range:g}" {own.mi.hit}+')
@@ -218,19 +268,61 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
         yield Detail("Tests", resilience_words(game, unit, rally=group.must_rally), brief=needs)
         yield Detail("Moves", f'{own.mo:g}", Retreats {groups.retreat_distance(game, unit)}"')
     if is_captains(game, unit) and company.trait:
-        trait = tables.captain_traits()[company.trait]
-        works = groups.captained(game, unit, company.trait)
+        trait = tables.captain_traits(game.edition)[company.trait]
+        works = groups.captained(game, unit, company.trait) and not company.captain_used
         said = f"{trait.name}. {trait.text}"
         yield Detail("Captain", said, struck=not works, kind="ability", brief=trait.name)
-    yield Detail("Worth", f"{count(groups.worth(game, unit), 'point')}, {count(own.models, 'model')}")
+    models = count(own.models, "model")
+    if own.resolve is not None and own.models > 1:  # CO-FS-3
+        models = f"models {groups.models_left(game, unit)} of {own.models}"
+    yield Detail("Worth", f"{count(groups.worth(game, unit), 'point')}, {models}")
     left = f"{company.points - company.points_lost} of {company.points} left"
     yield Detail(company.name, _company_words(game, group.company), brief=left)
+    yield from _in_force(game, group)
     for name in own.traits:
-        named = tables.traits()[name]
-        yield Detail(named.name, named.text, struck=not groups.has(game, unit, name), kind="ability")
-    for spell in own.spells:
+        named = groups.named_trait(game, name)
+        spent = not groups.has(game, unit, name) or name in group.used
+        yield Detail(named.name, named.text, struck=spent, kind="ability")
+    for what, kinds in (("foe", own.foes), ("bane", own.banes)):
+        for kind in kinds:
+            named = groups.named_trait(game, what)
+            label = named.name.replace("[Type]", kind.capitalize())
+            yield Detail(label, named.text, struck=what in group.used, kind="ability")
+    for spell in group.spells:
         known = groups.spells_of(game)[spell]
-        yield Detail(known.name, known.text, kind="ability")
+        check = f"{known.check}+, " if known.check else ""
+        yield Detail(known.name, f"{check}{known.text}", kind="ability")
+
+
+def _two_numbers(game: Skirmish, unit: str) -> str:
+    """Section 9: what is left of it, and what a test must reach, which the edition may call by one word."""
+    own, edition = profile(game, unit), groups.edition(game)
+    left, more = game.units[unit].r, groups.toughness_modifiers(game, unit)
+    hurt = ["Bloodied"] if groups.bloodied(game, unit) else []
+    if edition.r == edition.resolve:
+        said = [f"{left} of {own.r_max} / {own.resolve}+", *hurt]
+    else:
+        said = [f"{left}/{own.r_max}", *hurt, f"R {own.resolve}+"]
+    added = f" ({', '.join(f'{one.value:+g} {one.name}' for one in more)})" if more else ""
+    return " · ".join((*said, f"T {own.t}{added}"))
+
+
+def _in_force(game: Skirmish, group: Group) -> Iterator[Detail]:
+    """The spells on a Group with their end, and the taunts that it has Proclaimed."""
+    for effect in group.effects:
+        spell = groups.spells_of(game)[effect.spell]
+        until = f"until {whose(game.side_name(effect.side))} next turn"
+        yield Detail(
+            f"Spell: {spell.name}", f"{spell.text.rstrip('.')}, {until}", kind="ability", brief=until
+        )
+    for taunted in group.taunts:
+        taunt = tables.taunts(game.edition)[taunted.taunt]
+        at = f" (against {game.units[taunted.target].name})" if taunted.target else ""
+        yield Detail(f"“{taunt.name}”{at}", taunt.text, kind="ability")
+
+
+def token_name(game: Skirmish, *, many: bool = False) -> str:
+    return f"{game.book.scenario.token} token{'s' if many else ''}".strip().title()
 
 
 def _company_words(game: Skirmish, name: str) -> str:
@@ -259,7 +351,7 @@ def traits(game: Skirmish, unit: str) -> Mapping[str, Skirmish]:
     for trait in own.traits:
         without = replace(own, traits=tuple(one for one in own.traits if one != trait))
         book = replace(game.book, units={**game.book.units, unit: without})
-        found[tables.traits()[trait].name] = replace(game, book=book)
+        found[groups.named_trait(game, trait).name] = replace(game, book=book)
     return found
 
 
@@ -278,8 +370,11 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
     ]
     if groups.has(game, name, "defensive") or group.defensive:
         made.append(flag("Defensive formation", f"{path}.defensive", group.defensive, "f"))
-    made.append(flag("Ward", f"{path}.warded", group.warded, "w"))
-    made.append(flag("In play", f"{path}.in_play", group.in_play, "p"))
+    if any(spell.t for spell in groups.spells_of(game).values()):
+        made.append(flag("Ward", f"{path}.warded", group.warded, "w"))
+    if not (group.reserve or group.escaped):
+        made.append(flag("In play", f"{path}.in_play", group.in_play, "p"))
+    made += _whereabouts(game, name)
     # Every enemy in play, those in melee first; set in the enemy's list, the Group's own follows.
     enemies = [
         (other, enemy) for other, enemy in game.units.items() if game.enemies(name, other) and enemy.in_play
@@ -288,4 +383,71 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
         if group.in_play:
             listed = f"units.{other}.in_melee_with"
             made.append(member(f"Melee: {enemy.name}", listed, enemy.in_melee_with, name, "m"))
-    return (*made, flag("Routed", f"{path}.routed", now=False, key="o"))
+    return (
+        *made,
+        flag("Routed", f"{path}.routed", now=False, key="o"),
+        *_cast_and_said(game, name),
+        *_of_scenario(game),
+    )
+
+
+def _whereabouts(game: Skirmish, name: str) -> Iterator[Stepper]:
+    """Held back or Escaped, and a token."""
+    group, path = game.units[name], f"units.{name}"
+    if groups.edition(game).reserve_worth:
+        yield _away("Held back", path, "reserve", "b", now=group.reserve)
+    if game.book.scenario.escape or group.escaped:
+        yield _away("Escaped", path, "escaped", "e", now=group.escaped)
+    if "take" in game.book.scenario.orders:
+        yield flag(f"Carries {token_name(game)}", f"{path}.carrying", group.carrying, "c")
+
+
+def _cast_and_said(game: Skirmish, name: str) -> Iterator[Stepper]:
+    """The spells on a Group, and the taunts that it may Proclaim or has."""
+    group, own, path = game.units[name], profile(game, name), f"units.{name}"
+    lasting = [one for one in groups.spells_of(game).values() if one.lasts]
+    for spell in lasting if any(other.spells for other in game.units.values()) else ():
+        rest = [to_plain(one) for one in group.effects if one.spell != spell.id]
+        levels = {"": Level("no", {f"{path}.effects": rest})}
+        for side in game.sides:
+            cast = [*rest, {"spell": spell.id, "side": side}]
+            levels[side] = Level(f"cast by {the(game.side_name(side))}", {f"{path}.effects": cast})
+        now = next((one.side for one in group.effects if one.spell == spell.id), "")
+        yield _at(spell.name, levels, now, "l")
+    given = {one.taunt: one for one in group.taunts}
+    for taunt in tables.taunts(game.edition).values():
+        company = groups.company_of(game, name).list
+        is_open = not taunt.company or (taunt.company == company and own.sample in taunt.by)
+        if taunt.id in given or (is_open and not taunt.target):
+            rest = [to_plain(one) for id, one in given.items() if id != taunt.id]
+            said = [*rest, {"taunt": taunt.id, "target": ""}]
+            levels = {
+                "no": Level("no", {f"{path}.taunts": rest}),
+                "yes": Level("yes", {f"{path}.taunts": said}),
+            }
+            yield _at(f"Taunt: {taunt.name}", levels, "yes" if taunt.id in given else "no", "t")
+
+
+def _of_scenario(game: Skirmish) -> Iterator[Stepper]:
+    """The tokens of the scenario and the counters of the location, which belong to the table."""
+    done = {"tokens": "on the table", "tokens_taken": "taken", "tokens_destroyed": "destroyed"}
+    for field, where in done.items() if game.book.scenario.token else ():
+        label = f"{token_name(game, many=True)} {where}"
+        yield counter(label, f"scenario.{field}", getattr(game.scenario, field), game.book.scenario.tokens)
+    for name, now in game.counters.items():
+        yield counter(name.capitalize(), f"counters.{name}", now, MOST_COUNTED)
+
+
+def _away(label: str, path: str, field: str, key: str, *, now: bool) -> Stepper:
+    """Whether a Group is off the table in that way; it comes back into play."""
+    levels = {
+        is_so: Level("yes" if is_so else "no", {f"{path}.{field}": is_so, f"{path}.in_play": not is_so})
+        for is_so in (False, True)
+    }
+    return _at(label, levels, now, key)
+
+
+def _at(label: str, levels: Mapping[Any, Level], now: object, key: str) -> Stepper:
+    """A stepper that stands at one of its levels, which changes nothing."""
+    kept = tuple(Level(level.label) if value == now else level for value, level in levels.items())
+    return Stepper(label, kept, list(levels).index(now), key)

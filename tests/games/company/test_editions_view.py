@@ -1,0 +1,96 @@
+"""What cards, lines and prompts say in the editions: FS and Resolve by the site, two numbers of R by the book."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.company.skirmishes import FOOT, do, group, skirmish
+from vedette.engine.facts import outcomes
+from vedette.engine.session import Session
+from vedette.games.company.ruleset import RULESET
+from vedette.games.company.state import Skirmish
+from vedette.plain.telling import card_line
+from vedette.view.vocabulary import Detail
+
+SITE: dict[str, Any] = {**FOOT, "r": 12, "resolve": 4}
+"""A Group with Fighting Strength 12 that tests against 4."""
+
+
+def game(edition: str, state: dict[str, Any] | None = None, **unit: Any) -> Session[Skirmish]:
+    red, blue = [group("a", SITE, **unit), group("b", SITE)], [group("x", SITE), group("y", SITE)]
+    return skirmish(red, blue, state, edition=edition)
+
+
+def details(session: Session[Skirmish], unit: str = "a") -> dict[str, Detail]:
+    return {detail.label: detail for detail in RULESET.view.details(session.state, unit)}
+
+
+@pytest.mark.parametrize(
+    ("edition", "label", "said"),
+    [
+        ("site", "FS", "6/12 · Bloodied · R 4+ · T 3 (+1 formation)"),
+        ("book", "R", "6 of 12 / 4+ · Bloodied · T 3 (+1 formation)"),
+    ],
+)
+def test_a_card_tells_what_is_lost_and_what_a_test_must_reach(edition: str, label: str, said: str) -> None:
+    session = game(edition, {"units.a.r": 6, "units.a.defensive": True})
+    assert details(session)[label].text == said
+    assert ("R", "4+") in RULESET.view.card_of(session.state, "a").stats
+
+
+@pytest.mark.parametrize(("edition", "word"), [("chapter", "R"), ("book", "R"), ("site", "FS")])
+def test_what_is_lost_has_the_editions_name_in_the_log_the_cards_and_by_hand(edition: str, word: str) -> None:
+    session = game(edition)
+    do(session, {"do": "test", "by": "a", "reason": "a rockfall", "lost": 2}, 6, 6)
+    names = session.names().__getitem__
+    told = [fact.sentence(names) for fact in outcomes(session.facts(session.timeline.entry(1)))]
+    assert f"Group a lost 2 {word}, 10 left: a rockfall." in told
+    (roll,) = session.rolls
+    assert [(one.name, one.value) for one in roll.pool.modifiers] == [(f"{word} lost", -2)]
+    assert f"10 of 12 {word} left" in card_line(RULESET.view.card_of(session.state, "a"))
+    assert RULESET.view.steppers(session.state, "a")[0].label == word
+    session.do({"do": "adjust", "by": "red", "values": {"units.a.r": 12}})
+    (fact,) = session.facts(session.timeline.entry(session.timeline.head))
+    assert fact.sentence(names).startswith(f"Group a, {word}: 10 → 12")
+
+
+def test_a_card_tells_spells_with_their_end_taunts_and_what_is_used_up() -> None:
+    state = {
+        "units.a.effects": [{"spell": "enrage", "side": "blue"}],
+        "units.a.taunts": [{"taunt": "come-and-die", "target": ""}],
+        "units.a.used": ["unerring", "bane"],
+    }
+    session = game("site", state, traits=["unerring"], banes=["undead"], models=12)
+    told = details(session)
+    assert told["Spell: Enrage"].brief == "until Blue's next turn"
+    assert "“Come and Die!”" in told
+    assert told["Unerring"].struck and told["Undeadbane"].struck
+    assert {"Enrage", "Come and Die!"} <= {
+        badge.text for badge in RULESET.view.card_of(session.state, "a").badges
+    }
+
+
+def test_a_caster_lists_spells_with_their_checks() -> None:
+    session = game("site", traits=["caster"])
+    assert details(session)["Counter"].text.startswith("8+, ")
+
+
+def test_an_engine_only_defends() -> None:
+    session = game("site", me={"defend": 6}, activation={"move": 6})
+    assert ("ME", "–/6") in RULESET.view.card_of(session.state, "a").stats
+    assert details(session)["Melee"].brief == "– / 6+"
+
+
+def test_spells_taunts_and_reserve_can_be_corrected_by_hand() -> None:
+    red, blue = [group("a", SITE, traits=["caster"])], [group("x", SITE)]
+    session = skirmish(red, blue, edition="site")
+    for label, at in (("Enrage", 2), ("Taunt: Come and Die!", 1), ("Held back", 1)):
+        stepper = next(one for one in RULESET.view.steppers(session.state, "a") if one.label == label)
+        assert stepper.at == 0
+        values = dict(stepper.levels[at].values)
+        session.do({"do": "adjust", "by": "red", "values": values})
+        (again,) = (one for one in RULESET.view.steppers(session.state, "a") if one.label == label)
+        assert again.at == at
+    now = session.state.units["a"]
+    assert [(one.spell, one.side) for one in now.effects] == [("enrage", "blue")]
+    assert (now.reserve, now.in_play) == (True, False)
