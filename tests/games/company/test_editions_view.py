@@ -55,7 +55,7 @@ def test_what_is_lost_has_the_editions_name_in_the_log_the_cards_and_by_hand(edi
     assert RULESET.view.steppers(session.state, "a")[0].label == word
     session.do({"do": "adjust", "by": "red", "values": {"units.a.r": 12}})
     (fact,) = session.facts(session.timeline.entry(session.timeline.head))
-    assert fact.sentence(names).startswith(f"Group a, {word}: 10 → 12")
+    assert fact.sentence(names) == f"By hand: Group a, {word} 10 → 12."
 
 
 def test_a_card_tells_spells_with_their_end_taunts_and_what_is_used_up() -> None:
