@@ -297,11 +297,6 @@ def location(game: Skirmish) -> tables.Location | None:
     return tables.locations(game.edition).get(game.location)
 
 
-def token(game: Skirmish) -> str:
-    """What the tokens of the scenario are called."""
-    return f"{game.book.scenario.token.capitalize()} Token"
-
-
 def way_off(game: Skirmish, unit: str) -> Literal["", "any", "far"]:
     """CO-SCN-2: the edge by which the scenario lets this Group leave the table."""
     escape = game.book.scenario.escape

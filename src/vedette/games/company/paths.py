@@ -11,6 +11,7 @@ from vedette.engine.commands import shown
 from vedette.engine.data import Table
 from vedette.engine.errors import CommandError
 from vedette.engine.plain import to_plain
+from vedette.games.company.ambitions import met
 from vedette.games.company.groups import (
     bloodied,
     confused,
@@ -35,6 +36,9 @@ def paths(game: Skirmish) -> Table:
     told = to_plain(game)
     for name, side in told["sides"].items():
         side |= {"points": points(game, name), "points_lost": points_lost(game, name)}
+    for name, company in told["companies"].items():
+        for one in company["ambitions"]:
+            one["met"] = met(game, name, one["id"])
     for name, group in told["units"].items():
         printed = {key: value for key, value in to_plain(profile(game, name)).items() if value is not None}
         tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
@@ -54,7 +58,7 @@ TRACKED_PATHS = re.compile(
     | counters\.[a-z0-9-]+ | first_blood | fs_lost
     | scenario\.(tokens|tokens_taken|tokens_destroyed|marked|ritual_done|final_turn)
     | companies\.[a-z0-9-]+\.(trait|points|points_lost|half_lost|ambition|ambition_done|reroll_used|captain_used
-        |ambitions\.[0-9]+\.revealed)
+        |ambitions\.[0-9]+\.(revealed|met))
     | units\.[a-z0-9-]+\.(r|shaken|routed|deserted|in_play|activated|rallied|checked|must_rally|must_check
         |in_melee_with|defensive|warded|reserve|effects|taunts|used|escaped|carrying|move_on|fought|stirred)
     """,

@@ -23,7 +23,7 @@ from vedette.games.company import groups
 from vedette.games.company.groups import Reason, by_group, in_a_turn, is_captains, without_melees
 from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game, it_is_in_play
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import house_rule, modifier, number, plays
+from vedette.games.company.tables import house_rule, modifier, number, plays, token_name
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import count
@@ -297,7 +297,7 @@ def _last_of(game: Skirmish, company: str) -> str:
 def drop_token(play: Play[Skirmish], unit: str) -> None:
     """CO-SCN-9: a carrier that is Shaken or Routed leaves its token on the table."""
     if play.state.units[unit].carrying:
-        token = groups.token(play.state)
+        token = token_name(play.state.book.scenario.token)
         play.commit(play.state.with_unit(unit, carrying=False), TokenDropped(unit, token))
 
 
@@ -310,7 +310,10 @@ def escape(play: Play[Skirmish], unit: str, queue: Queue) -> None:
     if not group.in_play:  # only when a command on it was forced
         return
     gone = dict.fromkeys(("in_play", "must_rally", "must_check", "defensive", "carrying"), False)
-    game, token = game.with_unit(unit, escaped=True, **gone), groups.token(game) if group.carrying else ""
+    game, token = (
+        game.with_unit(unit, escaped=True, **gone),
+        token_name(game.book.scenario.token) if group.carrying else "",
+    )
     if token:
         left, taken = game.scenario.tokens - 1, game.scenario.tokens_taken + 1
         game = replace(game, scenario=replace(game.scenario, tokens=left, tokens_taken=taken))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vedette.engine.facts import facts_of
+from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
+from vedette.games.company import turns
+from vedette.games.company.ambitions import witness
 from vedette.games.company.beginning import faults
 from vedette.games.company.groups import edition
 from vedette.games.company.paths import adjusted, paths
@@ -14,7 +17,6 @@ from vedette.games.company.setup import new_game, resolve
 from vedette.games.company.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.company.state import Skirmish, impossible
 from vedette.games.company.tables import RULESET_ID, TABLES, TITLE
-from vedette.games.company.turns import after_command
 from vedette.games.company.view.actions import actions, unspent
 from vedette.games.company.view.cards import CHIPS, card, details, position, steppers, table, traits
 from vedette.games.company.view.forms import form
@@ -28,6 +30,11 @@ def names(game: Skirmish) -> Mapping[str, str]:
         **{name: side.name for name, side in game.sides.items()},
         **{name: unit.name for name, unit in game.units.items()},
     }
+
+
+def after_command(play: Play[Skirmish]) -> None:
+    witness(play)
+    turns.after_command(play)
 
 
 def value_words(game: Skirmish) -> Mapping[str, str]:

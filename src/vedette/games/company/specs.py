@@ -6,7 +6,17 @@ from collections.abc import Mapping
 
 from vedette.engine.commands import CommandSpec, commands_of
 from vedette.engine.conditions import ConditionKinds
-from vedette.games.company import attacking, beginning, magic, moving, resilience, scoring, shooting, turns
+from vedette.games.company import (
+    ambitions,
+    attacking,
+    beginning,
+    magic,
+    moving,
+    resilience,
+    scoring,
+    shooting,
+    turns,
+)
 from vedette.games.company.state import Skirmish
 
 CONDITIONS = ConditionKinds(
@@ -24,6 +34,6 @@ CONDITIONS = ConditionKinds(
 TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3")
 
 
-CHAPTERS = (beginning, resilience, moving, shooting, attacking, magic, turns, scoring)
+CHAPTERS = (beginning, resilience, moving, shooting, attacking, magic, turns, ambitions, scoring)
 
 COMMANDS: Mapping[str, CommandSpec[Skirmish]] = commands_of(*CHAPTERS)

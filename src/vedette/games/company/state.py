@@ -79,10 +79,14 @@ class Group(Spoken, frozen=True):
 
 
 class Ambitious(Struct, frozen=True):
-    """An ambition that a Company has chosen (CO-AMB-1), and whether it was revealed (CO-AMB-2)."""
+    """An ambition that a Company has chosen (CO-AMB-1), and whether it was revealed (CO-AMB-2).
+
+    `met`: what the players say where the table saw otherwise; None leaves it to what is kept (CO-AMB-5).
+    """
 
     id: str
     revealed: bool = False
+    met: bool | None = None
 
 
 Deed = Literal["snap-their-spine", "know-my-name", "rain-hell"]

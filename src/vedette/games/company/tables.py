@@ -160,6 +160,11 @@ class Scenario(Struct, frozen=True):
     ritual: bool = False
 
 
+def token_name(token: str) -> str:
+    """What the tokens of a scenario are called."""
+    return f"{token.capitalize()} Token"
+
+
 class Ambition(Struct, frozen=True):
     """What a Company may wish for itself (CO-SET-8)."""
 

@@ -225,7 +225,7 @@ async def begin_turn(play: Play[Skirmish], side: str) -> None:
         kept = company.reroll_used and company.side != side
         game = game.with_company(name, reroll_used=kept, captain_used=False)
     turn = game.turn + 1
-    game = gone_on(replace(game, turn=turn, active=side, phase="rally"))
+    game = gone_on(replace(game, turn=turn, active=side, phase="rally", fs_lost=0))
     play.commit(game, TurnBegan(side, turn, game.phase, due(game, game.phase, side)))
     if game.book.scenario.ritual and game.sides[side].role == "defender":
         await _the_ritual_goes_on(play, side)

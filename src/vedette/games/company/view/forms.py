@@ -27,7 +27,7 @@ def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     words: dict[str, Words] = {}
     lines: list[Detail] = []  # what the scenario gives VP for, and to whom
     for n, award in enumerate(game.book.scenario.awards):
-        text = award_text(award)
+        text = award_text(game.book.scenario, award)
         if award.when == "declared" and award.role in ("both", game.sides[by].role) and award.vp > 0:
             choices.append(Choice(f"award {n}", f"{award.vp} VP: {text}"))
             words[f"award {n}"] = {"vp": award.vp, "reason": text}

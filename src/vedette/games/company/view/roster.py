@@ -98,8 +98,9 @@ def _sketch(row: Row) -> lists.Sketch | None:
 
 def _goals(row: Row) -> tuple[lists.Goal, ...]:
     data, who = _read_scenario(row), {"both": "", "attacker": "attackers", "defender": "defenders"}
-    awards = data.vp if data else ()
-    return tuple(lists.Goal(award_text(one), who[one.role], one.vp, objective=False) for one in awards)
+    if data is None:
+        return ()
+    return tuple(lists.Goal(award_text(data, one), who[one.role], one.vp, objective=False) for one in data.vp)
 
 
 def _edition(row: Row) -> str:
