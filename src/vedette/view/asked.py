@@ -71,7 +71,7 @@ class Asked(Struct, frozen=True):
     key: str
     among: Among | None = None
     given: BySaid | None = None
-    notes: Callable[[], Mapping[Any, str]] = dict
+    notes: Callable[[Any], Mapping[Any, str]] = lambda state: {}
     judged: bool = True
     after: tuple[str, ...] = ()
     default: BySaid | None = None
@@ -216,7 +216,7 @@ class _Asking:
     def _graded(self, name: str, wanted: Asked) -> tuple[Choice, ...]:
         """What this field offers, with those that are asked together with it."""
         if not wanted.judged:
-            notes = wanted.notes()
+            notes = wanted.notes(self.state)
             return tuple(replace(one, note=notes.get(one.value, "")) for one in plain(self._labels(wanted)))
         # What is asked later and then has a value without anybody saying one, or is said already.
         later = {

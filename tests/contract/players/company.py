@@ -6,14 +6,19 @@ from random import Random
 from typing import Any
 
 from vedette.games.company.groups import companies_of, due, edition, needed_for, profile, spells_of
-from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
+from vedette.games.company.phase_check import (
+    apprentices_without_spells,
+    captains_without_trait,
+    companies_without_ambition,
+    pending,
+)
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import captain_traits, locations, spells, taunts
+from vedette.games.company.tables import captain_traits, locations, taunts
 from vedette.testing.known import Known
 
 KNOWN = Known(
     seen_in={"CO-MOV-4": "tests/games/company/test_view.py"},
-    deliberate=frozenset({"test", "score", "end_turn", "end_game"}),
+    deliberate=frozenset({"test", "score", "end_turn", "end_game", "reveal"}),
 )
 
 Words = dict[str, Any]
@@ -82,8 +87,8 @@ def _set_up(game: Skirmish, side: str, luck: Random) -> Words:
         case "ambition":
             return _ambition(game, luck.choice(companies_without_ambition(game)), luck)
         case "choose_spells":
-            unit = luck.choice([one for one in game.units if "apprentice" in profile(game, one).traits])
-            return {"do": "choose_spells", "by": unit, "spells": luck.sample([*spells(game.edition)], 3)}
+            unit = luck.choice(apprentices_without_spells(game))
+            return {"do": "choose_spells", "by": unit, "spells": luck.sample([*spells_of(game)], 3)}
         case "mark":
             return {"do": "mark", "by": luck.choice(_of_role(game, "defender"))}
     if luck.random() < 0.3:

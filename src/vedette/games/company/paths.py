@@ -76,7 +76,7 @@ def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
         case ["phase"] if changed.phase in TURN:  # in a turn a side is active
             changed = replace(changed, outcome="", turn=max(1, changed.turn))
             if not changed.active:  # as the sides take turns (CO-SET-6, CO-TRN-2)
-                first = changed.with_role(changed.book.scenario.first)
+                first = changed.with_role(changed.book.scenario.first_role)
                 if not first:
                     raise CommandError("Nobody knows yet who attacks: set the roles first.")
                 whose = first if changed.turn % number("turns_per_round") else changed.other(first)

@@ -7,7 +7,15 @@ from typing import Any
 from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command
 from vedette.engine.grammar import at_start
-from vedette.games.company.groups import can_be_checked, due, is_checked, must_stay, needed_for, taunts_of
+from vedette.games.company.groups import (
+    can_be_checked,
+    due,
+    is_checked,
+    must_stay,
+    needed_for,
+    profile,
+    taunts_of,
+)
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule
 from vedette.kit.words import whose
@@ -16,7 +24,7 @@ from vedette.kit.words import whose
 def pending(game: Skirmish) -> str:
     """The command that must come next; "" while the active side chooses (section 5).
 
-    In setup the first step that is still missing (CO-SET-4, CO-SET-5, CO-SET-8).
+    In setup the first step that is still missing (CO-SET-4, CO-SET-5, CO-SET-8, CO-TRA-30, CO-SCN-12).
     """
     if game.phase != "setup":
         return {"rally": "rally", "reckless": "reckless", "closing": "end_game"}.get(game.phase, "")
@@ -24,7 +32,11 @@ def pending(game: Skirmish) -> str:
         return "captain_trait"
     if not game.with_role("attacker"):
         return "roll_off"
-    return "ambition" if companies_without_ambition(game) else "start"
+    if companies_without_ambition(game):
+        return "ambition"
+    if apprentices_without_spells(game):
+        return "choose_spells"
+    return "mark" if waits_for_mark(game) else "start"
 
 
 def captains_without_trait(game: Skirmish) -> tuple[str, ...]:
@@ -41,7 +53,21 @@ def companies_without_ambition(game: Skirmish) -> tuple[str, ...]:
     return tuple(name for name, company in game.companies.items() if not company.ambition)
 
 
-SETUP_COMMANDS = ("captain_trait", "roll_off", "ambition", "start")
+def apprentices_without_spells(game: Skirmish) -> tuple[str, ...]:
+    """CO-TRA-30: the Apprentices that must still choose their spells."""
+    return tuple(
+        name
+        for name, unit in game.units.items()
+        if "apprentice" in profile(game, name).traits and not unit.spells
+    )
+
+
+def waits_for_mark(game: Skirmish) -> bool:
+    """CO-SCN-12: the scenario marks a Group of the defenders, and they have not said which."""
+    return game.phase == "setup" and bool(game.book.scenario.mark) and not game.scenario.marked
+
+
+SETUP_COMMANDS = ("captain_trait", "roll_off", "ambition", "choose_spells", "hold_back", "mark", "start")
 CLOSING_COMMANDS = ("score", "end_game")
 
 

@@ -474,8 +474,16 @@ async def test_all(play: Play[Skirmish], queue: Queue) -> None:
         await take_test(play, queue.pop(0), queue)
 
 
-async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool = False) -> None:
-    """CO-RES-6 and what follows from it (4.2)."""
+async def opening_test(play: Play[Skirmish], unit: str) -> None:
+    """CO-SCN-16: before the first turn a Group tests; a failure makes it Shaken, and nothing more."""
+    because = Remark(BECAUSE, "the scenario begins with it", ("CO-SCN-16",))
+    await take_test(play, Due(unit, reasons=(because,)), [], opening=True)
+
+
+async def take_test(
+    play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool = False, opening: bool = False
+) -> None:
+    """CO-RES-6 and what follows from it (4.2); in an `opening` test no more than Shaken (CO-SCN-16)."""
     unit = due.unit
     chain, own = _chain(due, queue), groups.edition(play.state)
     near = await _captain_near(play, unit, chain, rally=rally)
@@ -493,6 +501,10 @@ async def take_test(play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool
         return
     if result >= needed:
         play.emit(Held(unit, result, needed))
+        return
+    if opening:
+        shaken = play.state.with_unit(unit, shaken=True)
+        play.commit(shaken, BecameShaken(unit, result, needed))
         return
     if result <= number("routed_at"):  # CO-RES-13
         rout(play, unit, queue, "test")

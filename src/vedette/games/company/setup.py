@@ -377,7 +377,7 @@ def new_game(setup: Row) -> Skirmish:
             points=data.points,
             scenario=taken(tables.Scenario, said, closing=tuple(said.closing), awards=tuple(said.vp)),
             ambitions=own or tables.ambitions(data.edition),
-            ambitious=bool(own),
+            ambitious=bool(own) and not tables.editions()[data.edition].secret,
             spells={id: one for _, unit in units.values() for id, one in unit.house_spells.items()},
         ),
         readings=data.readings,

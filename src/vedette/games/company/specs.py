@@ -10,6 +10,7 @@ from vedette.games.company import (
     ambitions,
     attacking,
     beginning,
+    choosing,
     magic,
     moving,
     resilience,
@@ -34,6 +35,6 @@ CONDITIONS = ConditionKinds(
 TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3")
 
 
-CHAPTERS = (beginning, resilience, moving, shooting, attacking, magic, turns, ambitions, scoring)
+CHAPTERS = (beginning, choosing, resilience, moving, shooting, attacking, magic, turns, ambitions, scoring)
 
 COMMANDS: Mapping[str, CommandSpec[Skirmish]] = commands_of(*CHAPTERS)

@@ -159,6 +159,16 @@ class Scenario(Struct, frozen=True):
     mark_stays: bool = False
     ritual: bool = False
 
+    @property
+    def first_is_chosen(self) -> bool:
+        """CO-SCN-1: who takes the first turn is chosen, by the side whose role is `first_role`."""
+        return self.first.endswith("_chooses")
+
+    @property
+    def first_role(self) -> str:
+        """The role of the side that takes the first turn, or chooses who does."""
+        return self.first.removesuffix("_chooses")
+
 
 def token_name(token: str) -> str:
     """What the tokens of a scenario are called."""

@@ -23,7 +23,8 @@ APART = "points_apart"
 
 
 def _profile_faults(row: Row, beside: Rows) -> list[str]:
-    found = unit_faults(RULESET_ID, GroupData, resolve_unit, row, beside, NEVER)
+    given = {key: value for key, value in row.items() if key != "list"}  # a copy of a sample company's
+    found = unit_faults(RULESET_ID, GroupData, resolve_unit, given, beside, NEVER)
     least = sum(_priced(row).values())
     if not found and not row.get("reserve") and row["points"] < least:
         found.append(f"points: its traits alone come to {least}")
