@@ -22,10 +22,18 @@ from vedette.games.company.phase_check import (
     it_may_leave_its_place,
     its_taunts_allow_the_target,
 )
-from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, fall_back, test_all, test_lines
+from vedette.games.company.resilience import (
+    TEST_RULES,
+    Queue,
+    after_losses,
+    fall_back,
+    leave_formation,
+    test_all,
+    test_lines,
+)
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import number, traits
+from vedette.games.company.tables import modifier, number, plays
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
@@ -124,7 +132,7 @@ B = TypeVar("B", bound=Blows)
 
 FIGHT_RULES = (
     "CO-ATK-5", "CO-ATK-6", "CO-ATK-7", "CO-ATK-8", "CO-ATK-9", "CO-ATK-10", "CO-ATK-11", "CO-SHK-2", "CO-TER-5",
-    "CO-TRA-2", "CO-TRA-3", "CO-CAP-9",
+    "CO-TRA-2", "CO-TRA-3", "CO-TRA-29", "CO-TRA-31", "CO-CAP-9", "CO-TNT-7",
 )  # fmt: skip
 
 
@@ -291,8 +299,9 @@ def _can_be_fought(game: Skirmish, by: str, target: str) -> None:
 
 async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_cover: bool) -> None:
     """CO-ATK-5 to CO-ATK-11: the reaction, then both strike at once, then both test (decisions 13 and 14)."""
+    leave_formation(play, by)
     reaction = await _reaction(play, target)
-    if reaction == "elusive":
+    if reaction == "elusive" and not await _still_reached(play, by, target):
         return
     melees = (*play.state.units[by].in_melee_with, target)  # behind those it was in melee with before
     play.commit(play.state.with_mutual("in_melee_with", by, melees), MeleeJoined(by, target))
@@ -300,8 +309,10 @@ async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_
     answer = defence_pool(play.state, target, by, cover=own_cover, met=reaction == "defiant")
     hits = await _strike(play, by, target, blow, "attack", cover=cover)
     blows = await _strike(play, target, by, answer, "defence", cover=own_cover) if answer else 0
+    strikes_back = any(taunt.strike_back for taunt, _ in groups.taunts_of(play.state, target))
+    blows += hits if strikes_back else 0  # CO-TNT-7
     lost = take_hits(play, target, hits, by)
-    own_lost = take_hits(play, by, blows, target, attacking=True) if answer else 0
+    own_lost = take_hits(play, by, blows, target, attacking=True) if answer or strikes_back else 0
     await after_losses(play, {by: own_lost, target: lost}, {by: target, target: by})
 
 
@@ -314,13 +325,13 @@ async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why:
 
 
 async def _reaction(play: Play[Skirmish], unit: str) -> str:
-    """CO-ATK-6, CO-TRA-2, CO-TRA-3: the trait with which the target interrupted the attack, or "" (decision 35)."""
+    """CO-ATK-6, CO-TRA-2, CO-TRA-3, CO-TRA-29: the trait with which the target interrupted the attack, or "" (decision 35)."""
     group, needed, dice = play.state.units[unit], number("reaction_needed"), number("reaction_dice")
     offered = {
         "defiant": "meet the enemy with the Attack value",
         "elusive": "slip away before blows are struck",
     }
-    own = () if group.shaken or group.in_melee_with else groups.profile(play.state, unit).traits
+    own = () if group.shaken or group.in_melee_with else groups.traits_of(play.state, unit)
     able = {trait: does for trait, does in offered.items() if trait in own}
     options = (
         Option("no", "no, stand still", assumed="the target stands still"),
@@ -348,7 +359,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         Total(dice=dice, sides=number("die_sides"), target=needed, basis=trait.capitalize()),
         why="reaction",
         side=group.side,
-        rules=("CO-ATK-6", *traits()[trait].rules[:1]),
+        rules=("CO-ATK-6", *groups.trait_row(play.state, trait).rules[:1]),
         told=f"{group.name}: {trait.capitalize()}",
     )
     away = groups.retreat_distance(play.state, unit)  # half of MO too
@@ -356,36 +367,88 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
     return trait if total >= needed else ""
 
 
+async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
+    """CO-TRA-3, CO-TRA-29: whether the attack goes on after an Elusive Group has slipped away, and Shot first where it may."""
+    if not groups.trait_row(play.state, "elusive").shoots:
+        return False
+    group, attackers = play.state.units[target], the(play.state.unit_name(by))
+    shoots = groups.profile(play.state, target).mi is not None and not (
+        groups.has(play.state, by, "stealthy") or groups.under(play.state, by, "obscure")
+    )
+    shot = await play.choose(
+        "elusive_shot",
+        side=group.side,
+        options=(
+            Option("none", "no shots", assumed="no shots are taken"),
+            Option("shoot", "Shoot", assumed="the Elusive Group Shoots"),
+            Option("shoot_cover", "Shoot, the attackers are in cover", brief="Shoot, in cover"),
+        )[: None if shoots else 1],
+        why=f"{group.name} slipped away. Shoot {attackers}?",
+        rules=("CO-TRA-29",),
+        suggested="shoot",
+    )
+    if shot != "none":
+        cover = shot == "shoot_cover"
+        await shooting.volley(
+            play,
+            target,
+            by,
+            shooting.shoot_pool(play.state, target, by, cover=cover),
+            why="shoot",
+            told=f"{group.name}: shots at {attackers}",
+            rules=("CO-TRA-29", "CO-SHT-5"),
+            cover=cover,
+            shooting=True,
+        )
+    attacker = play.state.units[by]
+    if not attacker.in_play or attacker.shaken or plays(play.state, "elusive_attack", "ends"):
+        return False
+    answer = await play.choose(
+        "reach",
+        side=attacker.side,
+        options=(
+            Option("yes", "yes, the Attack goes on", assumed="the Attack goes on"),
+            Option("no", "no, out of reach", assumed="the Attack ends"),
+        ),
+        why=f"{attacker.name}: is {the(play.state.unit_name(target))} still within reach?",
+        rules=("CO-TRA-29",),
+    )
+    return answer == "yes"
+
+
 def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
-    """CO-ATK-7, CO-ATK-8: the attacker's dice, and what each must show."""
-    needed, modifiers, remarks = attack_value(game, unit)
+    """CO-ATK-7, CO-ATK-8, CO-TNT-7: the attacker's dice, and what each must show."""
+    taunts = groups.taunted(game, unit, lambda taunt: -taunt.hit_attack, target)
+    needed, modifiers, remarks = attack_value(game, unit, *taunts)
     return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover)
 
 
 def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bool) -> Count | None:
-    """CO-ATK-7, CO-ATK-8, CO-ATK-9, CO-TRA-2: the defender's dice; None without ME (decision 34)."""
+    """CO-ATK-7, CO-ATK-8, CO-ATK-9, CO-TRA-2, CO-TNT-7: the defender's dice; None without ME (decision 34)."""
     me = groups.profile(game, unit).me
     if me is None:
         return None
-    needed, modifiers, remarks = me.defend, tuple[Modifier, ...](), tuple[Remark, ...]()
+    taunts, remarks = groups.taunted(game, unit, lambda taunt: -taunt.hit_defend), tuple[Remark, ...]()
     if met or game.units[unit].shaken:
-        needed, modifiers, remarks = attack_value(game, unit)
+        needed, modifiers, remarks = attack_value(game, unit, *taunts)
+    else:
+        needed, modifiers = shooting.bettered(me.defend, *taunts)
     if met and not game.units[unit].shaken:
         instead = f"Attack value {me.attack}+ for Defend value {me.defend}+"
         remarks = (Remark("met the enemy", instead, ("CO-TRA-2",)),)
     return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover, answers=True)
 
 
-def attack_value(game: Skirmish, unit: str) -> tuple[int, tuple[Modifier, ...], tuple[Remark, ...]]:
-    """CO-ATK-9, CO-SHK-2, CO-CAP-9: the Attack value; a Shaken Group hits only on 6."""
+def attack_value(
+    game: Skirmish, unit: str, *better: Modifier
+) -> tuple[int, tuple[Modifier, ...], tuple[Remark, ...]]:
+    """CO-ATK-9, CO-SHK-2, CO-CAP-9: the Attack value, and what makes it better; a Shaken Group hits only on 6."""
     if game.units[unit].shaken:
         only = number("shaken_hits_on")
         return only, (), (Remark("Shaken", f"hits only on {only}", ("CO-ATK-9", "CO-SHK-2")),)
-    value = attack_number(game, unit)
-    if groups.is_captains(game, unit) and groups.captained(game, unit, "valiant"):
-        needed, modifiers = shooting.bettered(value, "valiant-captain")
-        return needed, modifiers, ()
-    return value, (), ()
+    valiant = groups.is_captains(game, unit) and groups.captained(game, unit, "valiant")
+    captains = (modifier("valiant-captain"),) if valiant else ()
+    return *shooting.bettered(attack_number(game, unit), *captains, *better), ()
 
 
 def attack_number(game: Skirmish, unit: str) -> int:

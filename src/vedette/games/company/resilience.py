@@ -23,7 +23,7 @@ from vedette.games.company import groups
 from vedette.games.company.groups import Reason, by_group, in_a_turn, is_captains, without_melees
 from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game, it_is_in_play
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import house_rule, modifier, number, plays, token_name
+from vedette.games.company.tables import house_rule, modifier, number, plays, taunts, token_name
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import count
@@ -46,15 +46,15 @@ class MustTest(Fact, frozen=True):
 
 
 @fact(
-    "{unit} {why:=no_r?had no {of:word} left|{why:=test?broke|left the table}}: Routed, {points:# point} lost.",
+    "{unit} {why:=no_r?had no {of:word} left|{why:=test?broke|{why:=blast?blew up|left the table}}}: Routed, {points:# point} lost.",
     moment="lost",
     headline="{unit} ROUTED{points:?, −{points:# point}}",
 )
 class Routed(Fact, frozen=True):
-    """A Group is out of play. `why`: no R left, a test, or off the table; `of`: the edition's word for R, as in the facts below."""
+    """A Group is out of play. `why`: no R left, a test, off the table, or its Self-Destruct; `of`: the edition's word for R, as in the facts below."""
 
     unit: str
-    why: Annotated[str, one_of(("no_r", "test", "off_table"))]
+    why: Annotated[str, one_of(("no_r", "test", "off_table", "blast"))]
     points: int
     of: RWord = "R"
 
@@ -260,6 +260,12 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
     game = without_melees(game, unit).with_unit(
         unit, routed=True, in_play=False, effects=(), taunts=(), **gone
     )
+    for other, group in game.units.items():  # CO-TNT-1: a taunt that names it may be over
+        lasting = tuple(
+            one for one in group.taunts if one.target != unit or not taunts(game.edition)[one.taunt].ends
+        )
+        if lasting != group.taunts:
+            game = game.with_unit(other, taunts=lasting)
     game = game.with_company(name, points_lost=game.companies[name].points_lost + lost)
     half = groups.half_gone(game.companies[name]) and not game.companies[name].half_lost
     if half:
@@ -329,6 +335,19 @@ def escape(play: Play[Skirmish], unit: str, queue: Queue) -> None:
 # --- retreating: the way back, ordered or forced
 
 
+@fact("{unit} left {unit:their} formation.", headline="{unit}: formation left")
+class FormationLeft(Fact, frozen=True):
+    aside = True
+
+    unit: str
+
+
+def leave_formation(play: Play[Skirmish], unit: str) -> None:
+    """CO-TRA-31: by the reading of a formation that ends as models move, whoever Attacks or Retreats gives it up."""
+    if play.state.units[unit].defensive and plays(play.state, "formation_ends", "move"):
+        play.commit(play.state.with_unit(unit, defensive=False), FormationLeft(unit))
+
+
 def _ways(game: Skirmish, unit: str) -> tuple[Option, ...]:
     """CO-RET-4, CO-RET-5, CO-SCN-3, CO-LOC-6: what the way back may be like, and what that costs."""
     dice, points = f"{number('blocked_dice')} D{number('die_sides')}", groups.worth(game, unit)
@@ -371,6 +390,8 @@ async def fall_back(play: Play[Skirmish], unit: str, queue: Queue, cause: str, *
     if not ordered and groups.cannot_retreat(game, unit):
         _stays(play, unit, queue)
         return
+    leave_formation(play, unit)
+    game = play.state
     inches = groups.retreat_distance(game, unit)
     if not inches:  # decision 10
         play.commit(without_melees(game, unit), Retreated(unit, inches, cause))  # decision 11

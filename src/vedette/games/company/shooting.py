@@ -60,12 +60,14 @@ class Hit(Fact, frozen=True):
 # --- the dice, and what they cost
 
 
-def bettered(value: int, name: str) -> tuple[int, tuple[Modifier, ...]]:
-    """CO-TRA-5, CO-CAP-9: a to-hit value made better, but never better than 2."""
-    better = modifier(name)
-    if value + better.value < number("best_to_hit"):
-        return value, ()
-    return value + int(better.value), (better,)
+def bettered(value: int, *better: Modifier) -> tuple[int, tuple[Modifier, ...]]:
+    """CO-TRA-5, CO-CAP-9, CO-TNT-7: a to-hit value made better, but never better than 2."""
+    said = list[Modifier]()
+    for one in better:
+        if value + one.value >= number("best_to_hit"):
+            value += int(one.value)
+            said.append(one)
+    return value, tuple(said)
 
 
 def to_hit_pool(
@@ -333,7 +335,9 @@ async def shoot(play: Play[Skirmish], command: Shoot) -> None:
 def shoot_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
     """CO-SHT-4, CO-SHT-5, CO-TRA-5: the dice of a volley, and what each must show."""
     hit = missiles(game, unit).hit
-    needed, modifiers = bettered(hit, "accurate") if groups.has(game, unit, "accurate") else (hit, ())
+    needed, modifiers = (
+        bettered(hit, modifier("accurate")) if groups.has(game, unit, "accurate") else (hit, ())
+    )
     return to_hit_pool(game, unit, target, needed, modifiers, basis="MI", cover=cover)
 
 

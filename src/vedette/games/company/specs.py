@@ -10,12 +10,14 @@ from vedette.games.company import (
     ambitions,
     attacking,
     beginning,
+    blasts,
     choosing,
     magic,
     moving,
     resilience,
     scoring,
     shooting,
+    taunts,
     turns,
 )
 from vedette.games.company.state import Skirmish
@@ -35,6 +37,8 @@ CONDITIONS = ConditionKinds(
 TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3")
 
 
-CHAPTERS = (beginning, choosing, resilience, moving, shooting, attacking, magic, turns, ambitions, scoring)
+CHAPTERS = (
+    beginning, choosing, resilience, moving, shooting, attacking, magic, taunts, blasts, turns, ambitions, scoring,
+)  # fmt: skip
 
 COMMANDS: Mapping[str, CommandSpec[Skirmish]] = commands_of(*CHAPTERS)
