@@ -233,10 +233,21 @@ def is_checked(game: Skirmish, unit: str) -> bool:
 
 
 def needed_for(game: Skirmish, unit: str, order: str) -> int | None:
-    """CO-ACT-3: what 2d6 must reach for an order; Retreat falls back on Move (decision 31), and a trait may give its own."""
+    """CO-ACT-3: what 2d6 must reach for an order; Retreat falls back on Move (decision 31), and a trait or the scenario may give its own."""
     given = next((row.value for row in tables.traits(game.edition).values() if row.order == order), 0)
+    given = given or scenario_value(game, unit, order)
     values = profile(game, unit).activation
     return given or values.get(order, values.get("move") if order == "retreat" else None)
+
+
+def scenario_value(game: Skirmish, unit: str, order: str) -> int:
+    """CO-SCN-5, CO-SCN-7, CO-SCN-10: what 2d6 must reach for an order of the scenario; 0 where it has no such order."""
+    own = game.book.scenario
+    if order == "bring_on" and own.bring_on:
+        return own.bring_on.captain_value if is_captains(game, unit) else own.bring_on.value
+    if order == "take" and own.take:
+        return own.take.value
+    return own.destroy.value if order == "destroy" and own.destroy else 0
 
 
 def under(game: Skirmish, unit: str, spell: str) -> bool:
@@ -244,16 +255,22 @@ def under(game: Skirmish, unit: str, spell: str) -> bool:
     return any(effect.spell == spell for effect in game.units[unit].effects)
 
 
-def movement(game: Skirmish, unit: str, enemy: str = "") -> float:
-    """MO in inches with what taunts add (CO-TNT-7); doubled to reach an `enemy` with whom there can be only one."""
+def movement(game: Skirmish, unit: str, enemy: str | None = None) -> float:
+    """CO-MOV-1, CO-TNT-7: MO in inches with what taunts add; half of it for a Group that Moves with a token (CO-SCN-8).
+
+    Not for a Move, but to reach an `enemy` ("": anybody), doubled where there can be only one.
+    """
+    own = profile(game, unit).mo
+    if enemy is None and game.units[unit].carrying:
+        own = math.floor(own / number("carrier_divisor"))
     more = sum(modifier.value for modifier in taunted(game, unit, lambda taunt: taunt.mo))
     doubled = enemy and any(taunted(game, unit, lambda taunt: taunt.mo_double, enemy))
-    return (profile(game, unit).mo + more) * (2 if doubled else 1)
+    return (own + more) * (2 if doubled else 1)
 
 
 def retreat_distance(game: Skirmish, unit: str) -> int:
     """CO-RET-2, CO-GEN-1: half of MO, rounded down."""
-    return math.floor(movement(game, unit) / number("retreat_divisor"))
+    return math.floor(movement(game, unit, "") / number("retreat_divisor"))
 
 
 def worth(game: Skirmish, unit: str) -> int:

@@ -52,10 +52,13 @@ class Moved(Fact, frozen=True):
     formation: bool
 
 
+def _label(game: Skirmish, unit: str, enemy: str | None) -> str:
+    return f'at most {movement(game, unit, enemy) / (1 + all_difficult(game, unit)):g}"'
+
+
 def movement_label(game: Skirmish, words: Words) -> str:
-    """How far the Group may go, beside the field; to attack the enemy that is said."""
-    far = movement(game, words["by"], words.get("target") or "")
-    return f'at most {far / (1 + all_difficult(game, words["by"])):g}"'
+    """How far the Group may go to attack the enemy that is said, beside the field."""
+    return _label(game, words["by"], words.get("target") or "")
 
 
 DIFFICULT = Asked("Inches in difficult terrain", "d", unit='"', hint="each costs 2", advanced=True)
@@ -71,7 +74,10 @@ def _forms_up(game: Skirmish, words: Words) -> bool:
 class Move(Command):
     """Move, or form up. Without inches the assistant only shows the allowance."""
 
-    inches: Annotated[Inches | None, Asked("Inches", "i", unit='"', hint=movement_label)] = None
+    inches: Annotated[
+        Inches | None,
+        Asked("Inches", "i", unit='"', hint=lambda game, words: _label(game, words["by"], None)),
+    ] = None
     difficult: Annotated[Difficult, DIFFICULT] = 0
     formation: Annotated[
         bool,
@@ -125,7 +131,7 @@ def difficult_part(game: Skirmish, command: OnItsWay) -> float:
 @check("CO-TER-1", "CO-TRA-11", "CO-TRA-12", "CO-TRA-19", "CO-SPL-10", reads=("inches", "difficult"))
 def difficult_terrain_costs_double(game: Skirmish, command: OnItsWay) -> Refusal | None:
     """Each inch through difficult terrain costs 2 inches of MO (decision 27); of an attack too."""
-    mo, extra = movement(game, command.by, getattr(command, "target", "")), number("difficult_extra")
+    mo, extra = movement(game, command.by, getattr(command, "target", None)), number("difficult_extra")
     difficult = difficult_part(game, command)
     cost = (command.inches or 0) + extra * difficult
     if not difficult or cost <= mo + ROUNDING:

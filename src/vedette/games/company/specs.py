@@ -14,6 +14,7 @@ from vedette.games.company import (
     choosing,
     magic,
     moving,
+    objectives,
     resilience,
     scoring,
     shooting,
@@ -38,7 +39,8 @@ TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO
 
 
 CHAPTERS = (
-    beginning, choosing, resilience, moving, shooting, attacking, magic, taunts, blasts, turns, ambitions, scoring,
+    beginning, choosing, resilience, moving, shooting, attacking, magic, taunts, blasts, objectives, turns, ambitions,
+    scoring,
 )  # fmt: skip
 
 COMMANDS: Mapping[str, CommandSpec[Skirmish]] = commands_of(*CHAPTERS)

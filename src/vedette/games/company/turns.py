@@ -359,8 +359,8 @@ ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
 
 async def activates(
     play: Play[Skirmish], unit: str, order: str, *, check: bool = False, needed: int = 0
-) -> bool:
-    """CO-ACT-2, CO-ACT-4, CO-ACT-5: whether the Group carries out its order; if not, the turn ends.
+) -> Roll | None:
+    """CO-ACT-2, CO-ACT-4, CO-ACT-5: the roll with which the Group carries out its order; None if it fails, and the turn ends.
 
     `needed`: the number of a spell or a taunt (0: the Group's own). A Reckless `check` that fails ends nothing (CO-REC-4, decision 29).
     """
@@ -369,6 +369,8 @@ async def activates(
     group = play.state.units[unit]
     kept = group.defensive and plays(play.state, "formation_ends", "move")  # CO-TRA-31
     tried = play.state.with_unit(unit, activated=True, defensive=kept)  # decision 38
+    for name, other in tried.units.items():  # CO-SCN-7: at once or not at all
+        tried = tried.with_unit(name, move_on=False) if other.move_on else tried
     play.commit(tried, Ordered(unit, order, check))
     roll = await play.roll(
         pool,
@@ -382,13 +384,13 @@ async def activates(
         used = play.state.with_company(group.company, reroll_used=True)
         play.commit(used, RolledAgain(unit, group.company))
     if succeeded(roll):
-        return True
+        return roll
     if check:
         play.emit(StoodStill(unit))
     else:
         play.emit(ActivationFailed(unit, order))
         await change_turn(play)
-    return False
+    return None
 
 
 def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = False, needed: int = 0) -> Total:

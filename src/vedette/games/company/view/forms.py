@@ -56,7 +56,7 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     game, rest = validator.state, declared("reckless")(validator, by, draft)
     enemies = validator.choices({"inches": 0, **rest.words}, "target", enemies_in_play(game, by))
     free = validator.validate({"do": "reckless", "by": by}).refusal
-    nobody = Choice(NONE, f'no enemy within {movement(game, by):g}"', free, none=True)
+    nobody = Choice(NONE, f'no enemy within {movement(game, by, ""):g}"', free, none=True)
     target = chosen(
         "target", "Target", "t", draft, (*enemies, nobody), default=first_possible(enemies), required=True
     )
