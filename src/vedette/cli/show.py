@@ -66,7 +66,7 @@ class Printer:
     def outcome(self, outcome: Outcome) -> None:
         """What came of a command or an answer, and what is waited for now."""
         if outcome.overridden:
-            rules = self._session.ruleset.rules()
+            rules = self._session.rules
             told = (f"{rule}, {rules[rule].title}" if rule in rules else rule for rule in outcome.overridden)
             self.line("Overruled: ", "; ".join(told))
         for entry in outcome.entries:

@@ -90,6 +90,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     impossible: what no state can be, whoever made it, as sentences without a full stop: given the first state of the game,
         another one, and the units of it that were changed. Types and references are right already, and so are all other
         units. It is asked after every entry and must be quick.
+    edition_rules: the rules that hold in an edition, in its words; None where there are no editions.
     readings: where the text can be read in more than one way, and the set-up says how.
     presets: choices of readings that go together, where the text has parts that differ.
     options: the optional rules and amounts of `[setup.options]`, where there are any.
@@ -123,6 +124,7 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     won: Callable[[S, str], S] = won_and_over
     careers: Callable[[S], tuple[Career, ...]] = lambda state: ()
     impossible: Callable[[S, S, Collection[str]], Iterator[str]] = lambda start, state, units: iter(())
+    edition_rules: Callable[[str], Mapping[str, RuleText]] | None = None
     readings: Callable[[], Readings] = dict
     presets: Callable[[], Sequence[Preset]] = tuple
     options: Callable[[], Options] = dict
@@ -134,6 +136,10 @@ class Ruleset(Struct, Generic[S], frozen=True, eq=False, dict=True):
     @cached_property
     def specs(self) -> Mapping[str, CommandSpec[S]]:
         return {**common_commands(self), **self.commands}
+
+    def rules_in(self, edition: str) -> Mapping[str, RuleText]:
+        """The rules that hold in an edition, in its words; "" is what a set-up without an edition plays."""
+        return self.edition_rules(edition) if self.edition_rules else self.rules()
 
     @cached_property
     def reminders(self) -> Mapping[str, tuple[str, ...]]:

@@ -38,7 +38,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.played import PlayedGame
 from vedette.engine.readings import Chosen, as_before, asked_in, completed, house_rules, with_readings
 from vedette.engine.requests import Answer, AnswerSource, DiceRequest, Request, ScriptedAnswers
-from vedette.engine.ruleset import Ruleset, Rulesets
+from vedette.engine.ruleset import Ruleset, Rulesets, RuleText
 from vedette.engine.save_file import Header, Save
 from vedette.engine.settings import Settings, UndoRule, settings_of
 from vedette.engine.state import GameState, S
@@ -102,6 +102,11 @@ class Session(Generic[S]):
     def state(self) -> S:
         """The state at the head; during a command, after its last answer."""
         return self.state_at(self.timeline.head)
+
+    @property
+    def rules(self) -> Mapping[str, RuleText]:
+        """The rules of the edition that is played, by id."""
+        return self.ruleset.rules_in(str(self.setup.get("edition", "")))
 
     @property
     def request(self) -> Request | None:

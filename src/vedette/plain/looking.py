@@ -167,7 +167,7 @@ def _map(table: PlainTable, rest: str) -> None:
 
 
 def _why(table: PlainTable, rest: str) -> None:
-    rules = table.session.ruleset.rules()
+    rules = table.session.rules
     if (line := read_whole(rest)) is not None:
         session = table.session
         if not 0 < line <= len(session.timeline.entries):
@@ -193,7 +193,7 @@ def _why(table: PlainTable, rest: str) -> None:
 
 def _behind(table: PlainTable) -> Iterator[Behind]:
     controller, form = table.controller, table.form
-    rules = table.session.ruleset.rules()
+    rules = table.session.rules
     if form is not None:
         yield from (one for one in of_form(form.form, rules) if one.said != "At the table")
     elif controller.refused is not None:
@@ -215,7 +215,7 @@ def _rule_lines(rule: RuleText, said: str = "") -> Iterator[str]:
 
 
 def _rule(table: PlainTable, rest: str) -> None:
-    rules = table.session.ruleset.rules()
+    rules = table.session.rules
     found = rules.get(rest.upper())
     if found is not None:
         table.say(*_rule_lines(found))

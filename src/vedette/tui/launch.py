@@ -49,9 +49,17 @@ def _help(rulesets: Mapping[str, Ruleset[Any]], wanted: OpenHelp) -> Screen[None
     games = [wanted.session.ruleset] if wanted.session else list(rulesets.values())
     played = wanted.session.readings if wanted.session else {}
     cards = wanted.session.ruleset.view.table(wanted.session.state, None).cards if wanted.session else ()
+    edition = str(wanted.session.setup.get("edition", "")) if wanted.session else None
     words = {badge.text: badge.effect for card in cards for badge in card.badges if badge.effect}
     return HelpScreen(
-        wanted.here, games, wanted.near, board=wanted.board, rules=wanted.rules, played=played, words=words
+        wanted.here,
+        games,
+        wanted.near,
+        board=wanted.board,
+        rules=wanted.rules,
+        played=played,
+        edition=edition,
+        words=words,
     )
 
 

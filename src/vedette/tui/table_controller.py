@@ -539,7 +539,7 @@ class TableController(GameController):
     def behind(self, form: Form | None) -> tuple[Behind, ...]:
         """The rules behind what can be seen: a refusal, a form or a roll, and the chosen unit."""
         request, ruleset = self.request, self.session.ruleset
-        made = [*of_form(form, ruleset.rules())] if form else [*self.near(None)]
+        made = [*of_form(form, self.session.rules)] if form else [*self.near(None)]
         made += of_request(request) if isinstance(request, DiceRequest) else ()
         if self.rolls and not (form or request):
             head, decided = self._decided

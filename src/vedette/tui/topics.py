@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.library import ruleset_folder
-from vedette.engine.readings import Chosen, Reading, completed
+from vedette.engine.readings import Chosen, Reading, asked_in, completed
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.pages.agreement import agreement_detail
 from vedette.pages.army import ArmyTool
@@ -77,16 +77,22 @@ def topics(
     near: Sequence[Behind] = (),
     *,
     played: Chosen = MappingProxyType({}),
+    edition: str | None = None,
 ) -> list[Topic]:
-    """Rules behind what is on the screen (`near`), all rules, all readings; `played` says how the game at hand reads the text, else it is read as usual."""
+    """Rules behind what is on the screen (`near`), all rules, all readings; `played` says how the game at hand reads the text, else it is read as usual.
+
+    With the `edition` of the game at hand, only what holds in it.
+    """
     made: list[Topic] = []
     for game in games:
-        rules, of = game.rules(), f"{game.title}: " if len(games) > 1 else ""
+        rules = game.rules() if edition is None else game.rules_in(edition)
+        of = f"{game.title}: " if len(games) > 1 else ""
         now = (behind for behind in dict.fromkeys(near) if behind.rule in rules)
         made[:0] = [_now(rules[behind.rule], behind.said, i) for i, behind in enumerate(now)]
         made += [_rule(rule, of + rule.section, rule.id) for rule in rules.values()]
-        chosen = completed(game.readings(), played)
-        made += [_reading(reading, chosen[id]) for id, reading in game.readings().items()]
+        readings = game.readings() if edition is None else asked_in(game.readings(), {"edition": edition})
+        chosen = completed(readings, played)
+        made += [_reading(reading, chosen[id]) for id, reading in readings.items()]
         made.append(_notice(game))
     return made
 

@@ -350,5 +350,7 @@ def declared_view(
 def reminded(
     spec: CommandSpec[S], rules: Mapping[str, RuleText], but: Container[str] = ()
 ) -> tuple[Detail, ...]:
-    """The rules beside a command that only eyes at the table can judge, but for those that don't concern who gives it."""
-    return tuple(Detail(rule, rules[rule].sentence) for rule in spec.reminders if rule not in but)
+    """The rules beside a command that only eyes at the table can judge, but for those that don't concern who gives it, and rules of other editions."""
+    return tuple(
+        Detail(rule, rules[rule].sentence) for rule in spec.reminders if rule in rules and rule not in but
+    )

@@ -133,7 +133,7 @@ class LogRows:
 
     def rules(self, row: LogRow) -> dict[str, str]:
         """The rules of its rolls with their titles."""
-        known, played = self.session.ruleset.rules(), self.session.played.at(row.last)
+        known, played = self.session.rules, self.session.played.at(row.last)
         rolls = played.rolls if played else ()
         ids = [rule for roll in rolls for rule in roll.rules]
         ids += [rule for roll in rolls for modifier in roll.pool.modifiers for rule in modifier.rules]

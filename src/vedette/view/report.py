@@ -362,7 +362,7 @@ def _remarks(session: Session[GameState], names: Mapping[str, str]) -> Iterator[
     for entry in timeline.entries:
         who = at_start(names.get(entry.who, "The table"))
         if isinstance(entry, CommandEntry) and entry.input.override is not None:
-            rules = session.ruleset.rules()
+            rules = session.rules
             told = [f"{id} ({rules[id].title})" if id in rules else id for id in entry.input.overridden]
             yield entry.n, f"{who} overruled {joined(told) or 'nothing'}: “{entry.input.override}”."
         elif isinstance(entry, HeadEntry) and entry.input.corrects:

@@ -12,7 +12,7 @@ from vedette.engine.errors import DataError
 from vedette.games.company import tables
 from vedette.games.company.groups import companies_of, points
 from vedette.games.company.setup import new_game, resolve
-from vedette.games.company.tables import CaptainTrait, Trait
+from vedette.games.company.tables import CaptainTrait, EditionId, Trait
 
 
 def test_every_trait_has_a_text_and_every_text_a_rule() -> None:
@@ -20,6 +20,18 @@ def test_every_trait_has_a_text_and_every_text_a_rule() -> None:
     assert every - {"foe", "bane"} == set(get_args(Trait))  # those two name a type
     every = {trait for edition in tables.editions() for trait in tables.captain_traits(edition)}
     assert every == set(get_args(CaptainTrait))
+
+
+@pytest.mark.parametrize("edition", tables.editions())
+def test_an_edition_has_rules_of_its_own_in_its_words(edition: EditionId) -> None:
+    rules, own = tables.rules_in(edition), tables.editions()[edition]
+    rows = [*tables.traits(edition).values(), *tables.captain_traits(edition).values()]
+    assert {rule for row in rows for rule in row.rules} <= {*rules}
+    assert ("CO-CAP-12" in rules, "CO-BLD-1" in rules) == (edition == "chapter", edition != "chapter")
+    assert ("CO-TNT-1" in rules) is bool(own.taunts)
+    assert rules["CO-RES-7"].title == f"Modifier: {own.r} lost"
+    assert not any("{" in f"{rule.title}{rule.text}{rule.reminder}" for rule in rules.values())
+    assert {*rules} <= {*tables.rules()}
 
 
 def test_set_4_every_sum_of_two_dice_is_one_trait() -> None:

@@ -16,7 +16,7 @@ from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.setup import new_game, resolve
 from vedette.games.company.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.company.state import Skirmish, impossible
-from vedette.games.company.tables import RULESET_ID, TABLES, TITLE
+from vedette.games.company.tables import RULESET_ID, TABLES, TITLE, rules, rules_in
 from vedette.games.company.view.actions import actions, unspent
 from vedette.games.company.view.cards import CHIPS, card, details, position, steppers, table, traits
 from vedette.games.company.view.forms import form
@@ -66,7 +66,8 @@ RULESET = Ruleset(
     adjust=adjusted,
     names=names,
     fact_kinds=facts_of(*CHAPTERS),
-    rules=TABLES.rules,
+    rules=rules,
+    edition_rules=rules_in,
     view=View(
         table,
         actions,

@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError
 from vedette.games.company import building, paths, tables
 from vedette.games.company.groups import half_gone, is_checked, worth
 from vedette.games.company.state import Company, Group, Progress, Side, Skirmish
-from vedette.games.company.tables import CHAPTER, RULESET_ID, TABLES, EditionId, number
+from vedette.games.company.tables import CHAPTER, RULESET_ID, TABLES, EditionId, number, rules
 from vedette.games.company.turns import gone_on
 from vedette.kit import schema
 from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
@@ -197,7 +197,7 @@ def _spell_faults(spell: tables.Spell) -> Iterator[str]:
         yield "dice and test are against an enemy"
     if spell.self and spell.target == "enemy":
         yield "self is for a spell on friends"
-    yield from (f"rules: there is no rule {one}" for one in spell.rules if one not in TABLES.rules())
+    yield from (f"rules: there is no rule {one}" for one in spell.rules if one not in rules())
 
 
 Some = Annotated[int, Field(ge=0, le=50)]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from vedette.engine.dice import Remark
 from vedette.engine.readings import Chosen, Readings, asked_in
+from vedette.engine.ruleset import RuleText
 from vedette.kit.tables import Tables
 
 Order = Literal["move", "shoot", "attack", "retreat", "cast", "summon"]
@@ -375,6 +376,27 @@ class Edition(Struct, frozen=True):
 editions = TABLES.by_id("editions", Edition)
 
 CHAPTER: EditionId = "chapter"
+
+
+@cache
+def rules() -> Mapping[str, RuleText]:
+    """All rules, each in the words of an edition in which it holds: the first one of all, or else the last of its own."""
+    return {id: _told(rule, (CHAPTER, *rule.editions)[-1]) for id, rule in TABLES.rules().items()}
+
+
+@cache
+def rules_in(edition: str) -> Mapping[str, RuleText]:
+    """The rules that hold in an edition, in its words."""
+    named = edition or CHAPTER
+    holding = (rule for rule in TABLES.rules().values() if not rule.editions or named in rule.editions)
+    return {rule.id: _told(rule, named) for rule in holding}
+
+
+def _told(rule: RuleText, edition: str) -> RuleText:
+    own = editions()[edition]
+    words = {"r": own.r, "resolve": own.resolve, "test": own.test, "tested": own.tested}
+    told = {part: getattr(rule, part).format(**words) for part in ("title", "text", "reminder")}
+    return replace(rule, **told)
 
 
 class Build(Struct, frozen=True):

@@ -111,16 +111,17 @@ class HelpScreen(BaseScreen[None]):
         board: bool = False,
         rules: bool = False,
         played: Chosen = MappingProxyType({}),
+        edition: str | None = None,
         words: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Help for what had the keyboard, and the rules of these games.
 
         `near` are the rules behind what is on the screen: the first one is opened. With a `board` the keys and signs of the
         map are listed. On a small screen the `rules` come before the keys where they are wanted, or where some are near.
-        `played` says how the game at hand reads the text, `words` what the words on the cards cost a unit now.
+        `played` says how the game at hand reads the text, `edition` which of its editions it is, `words` what the words on the cards cost a unit now.
         """
         super().__init__()
-        self._topics = topics(games, near, played=played)
+        self._topics = topics(games, near, played=played, edition=edition)
         sheets = any(game.view.sheet is not None for game in games)
         keys = list(key_entries(here, groups(board=board, sheets=sheets)))
         self._columns = (

@@ -58,6 +58,6 @@ class Reading:
         for key in TABLE.keys:
             press = partial(at.post_message, KeyClicked(key.keys[0]))
             others.append(Offer(KEY, key.label.capitalize(), f"{key.show}  {key.help}", press))
-        named = ((f"{rule.id}  {rule.title}", rule) for rule in at.session.ruleset.rules().values())
+        named = ((f"{rule.id}  {rule.title}", rule) for rule in at.session.rules.values())
         rules = (Offer(NAMED, name, rule.text, partial(read_rule, rule)) for name, rule in named)
         await at.ask(palette(tuple(picks), (*others, *rules)))

@@ -14,7 +14,7 @@ from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import TABLES
+from vedette.games.company.tables import rules_in
 from vedette.view.asked import declared, reminded
 from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, concede_form, first_possible
@@ -89,6 +89,6 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     build = _BUILDERS.get(do) or declared(do, sole=True)
     asked, spec = build(validator, by, draft), COMMANDS[do]
     alone = by in game.units and game.book.units[by].models == 1  # whom no rule of cohesion concerns
-    beside = reminded(spec, TABLES.rules(), {"CO-MOV-4"} if alone else ())
+    beside = reminded(spec, rules_in(game.edition), {"CO-MOV-4"} if alone else ())
     title = f"Test {edition(game).tested}" if do == "test" else spec.title
     return validator.form(title, asked.fields, asked.words, lines=asked.lines, reminders=beside)
