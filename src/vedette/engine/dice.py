@@ -1,12 +1,15 @@
 """Dice pools: what is rolled, how a face is read, and every face that lay on the table."""
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
 from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from vedette.engine.fairness import Part, summed
-from vedette.engine.marks import WORDS
+from vedette.engine.marks import SELDOM, WORDS
 
 MOST_DICE = 1000
 """Dice that a pool may have, and sides that a die may have."""
@@ -55,11 +58,19 @@ class Remark(Struct, frozen=True):
 
 
 class Die(Struct, frozen=True):
-    """A die on the table; `earlier` holds the faces that re-rolls replaced, oldest first."""
+    """A die on the table; `earlier` holds the faces that re-rolls replaced, oldest first.
+
+    `throws`: in which throws of its roll those faces and the last one came (0: the first), where it missed one in between.
+    """
 
     face: int
     source: Source = "typed"
     earlier: tuple[int, ...] = ()
+    throws: Annotated[tuple[int, ...] | None, SELDOM] = None
+
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        return tuple(range(len(self.earlier) + 1)) if self.throws is None else self.throws
 
 
 class TypedTotal(Struct, frozen=True):
@@ -134,8 +145,12 @@ class CountedPool(Pool, frozen=True, kw_only=True):
     def totals(self) -> range:
         """How many dice can succeed: those that can't fail do, those that can't succeed don't."""
         faces = range(self.lowest, self.highest + 1)
-        good = [[self.mark(face, place) in SUCCEEDS for face in faces] for place in range(self.dice)]
-        return range(sum(map(all, good)), sum(map(any, good)) + 1)
+        good = [[self.counted(self.mark(face, place)) for face in faces] for place in range(self.dice)]
+        return range(sum(map(min, good)), sum(map(max, good)) + 1)
+
+    def counted(self, mark: Mark) -> int:
+        """How many successes a die that is read so counts as."""
+        return int(mark in SUCCEEDS)
 
 
 class SummedPool(Pool, frozen=True, kw_only=True):
@@ -155,10 +170,14 @@ class SummedPool(Pool, frozen=True, kw_only=True):
         """True if a sum, including `added`, succeeds."""
         raise NotImplementedError
 
-    def ways(self, dice: int, added: float) -> tuple[int, int]:
-        """In how many ways so many of the dice succeed where this is added, and in how many they can fall."""
+    def sum_of(self, faces: Sequence[int]) -> int:
+        """What faces come to, without modifiers."""
+        return sum(faces)
+
+    def ways(self, dice: int, added: float, others: Sequence[int] = ()) -> tuple[int, int]:
+        """In how many ways so many dice succeed beside the `others` where this is added, and in how many they can fall."""
         shown = summed({Part(self.lowest, (1,) * self.sides): dice})
-        sums = enumerate(shown.ways, shown.lowest)
+        sums = [(total + sum(others), ways) for total, ways in enumerate(shown.ways, shown.lowest)]
         return sum(ways for total, ways in sums if self.succeeds(total + added)), sum(shown.ways)
 
     @property
@@ -201,9 +220,31 @@ class Tests(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="te
 
 
 class Total(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="total"):
-    """The faces and the modifiers are added up; a target is reached or not."""
+    """The faces and the modifiers are added up; a target is reached or not.
+
+    `best`: only so many of them count, the highest (None: all).
+    """
 
     reading: ClassVar[Literal["total"]] = "total"
+    best: Annotated[int | None, SELDOM] = None
+
+    @property
+    def totals(self) -> range:
+        """All sums that the dice can show."""
+        counted = min(self.dice, self.best or self.dice)
+        return range(counted * self.lowest, counted * self.highest + 1)
+
+    def sum_of(self, faces: Sequence[int]) -> int:
+        """What the faces that count come to, without modifiers."""
+        return sum(faces if self.best is None else sorted(faces)[-self.best :])
+
+    def ways(self, dice: int, added: float, others: Sequence[int] = ()) -> tuple[int, int]:
+        """As of every pool of dice that are added up."""
+        if self.best is None:
+            return super().ways(dice, added, others)
+        shown = product(range(self.lowest, self.highest + 1), repeat=dice)
+        sums = Counter(self.sum_of((*others, *faces)) for faces in shown)
+        return sum(n for total, n in sums.items() if self.succeeds(total + added)), sum(sums.values())
 
     @property
     def added(self) -> float:
@@ -215,13 +256,24 @@ class Total(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="tot
 
 
 class Count(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="count"):
-    """Dice equal to or above the target hit, whatever the face; the modifiers are in the target already."""
+    """Dice equal to or above the target hit, whatever the face; the modifiers are in the target already.
+
+    `twice`: from this face on a hit is a critical one, which counts twice (None: none is). `worth`: what every hit counts as.
+    """
 
     reading: ClassVar[Literal["count"]] = "count"
+    twice: Annotated[int | None, SELDOM] = None
+    worth: Annotated[int | None, SELDOM] = None
 
     def mark(self, face: int, place: int = 0) -> Mark:
-        """Success or failure."""
-        return "success" if self.target is None or face >= self.target else "failure"
+        """Critical, success or failure."""
+        if self.target is not None and face < self.target:
+            return "failure"
+        return "critical" if self.twice is not None and face >= self.twice else "success"
+
+    def counted(self, mark: Mark) -> int:
+        """How many hits a die that is read so counts as."""
+        return super().counted(mark) * (self.worth or 1) * (2 if mark == "critical" else 1)
 
 
 class Low(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="low"):
@@ -341,7 +393,10 @@ class Roll(Struct, frozen=True):
 
     @property
     def successes(self) -> int:
-        return self.typed.number if self.typed else sum(mark in SUCCEEDS for mark in self.marks)
+        if self.typed:
+            return self.typed.number
+        pool = self.pool
+        return sum(map(pool.counted, self.marks)) if isinstance(pool, CountedPool) else 0
 
     @property
     def criticals(self) -> int:
@@ -354,7 +409,10 @@ class Roll(Struct, frozen=True):
     @property
     def total(self) -> float:
         """The faces added up, with the modifiers where the pool adds them."""
-        shown = self.typed.number if self.typed else sum(self.faces)
+        if self.typed:
+            shown = self.typed.number
+        else:
+            shown = self.pool.sum_of(self.faces) if isinstance(self.pool, SummedPool) else sum(self.faces)
         return shown + (0 if self.pool.reading == "sum" else self.pool.modifier)
 
     @property
@@ -367,9 +425,19 @@ class Roll(Struct, frozen=True):
         assert isinstance(self.pool, Low)
         return tuple(int(self.pool.score(face)) for face in self.faces)
 
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        """The places of the dice that have not been rolled again."""
+        return tuple(i for i, die in enumerate(self.dice) if not die.earlier)
+
+    def lowest(self, places: Sequence[int], most: int) -> tuple[int, ...]:
+        """So many of the dice in these places at most, those with the lowest faces."""
+        return tuple(sorted(sorted(places, key=lambda i: self.dice[i].face)[:most]))
+
     def rerolled_with(self, which: tuple[int, ...], new: tuple[Die, ...]) -> Self:
         """The same roll with some dice rolled again; the old faces stay visible."""
-        dice = list(self.dice)
+        dice, throw = list(self.dice), 1 + max(die.thrown[-1] for die in self.dice)
         for i, die in zip(which, new, strict=True):
-            dice[i] = replace(die, earlier=(*dice[i].earlier, dice[i].face))
+            thrown, one = (*dice[i].thrown, throw), replace(die, earlier=(*dice[i].earlier, dice[i].face))
+            dice[i] = one if one.thrown == thrown else replace(one, throws=thrown)
         return replace(self, dice=tuple(dice))

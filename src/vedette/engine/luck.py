@@ -17,7 +17,7 @@ from typing import TypeGuard
 
 from msgspec import Struct, field
 
-from vedette.engine.dice import SUCCEEDS, AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
+from vedette.engine.dice import AnyPool, CountedPool, Faces, Roll, Source, Sum, Total
 from vedette.engine.fairness import Part, fairness, percentile
 from vedette.engine.timeline import GivenDice, GivenTotal
 
@@ -127,31 +127,33 @@ def throws_of(roll: Roll, told: Sequence[GivenDice]) -> Iterator[Throw]:
             if isinstance(pool, CountedPool):
                 yield thrown(_chances(pool, pool.dice), given.total, typed=True)
             else:
-                yield thrown(*_sums(pool, pool.dice, given.total, 0), typed=True)
+                yield thrown(*_sums(pool, pool.dice, given.total), typed=True)
             continue
-        places = [i for i, die in enumerate(roll.dice) if len(die.earlier) >= again]
+        places = [i for i, die in enumerate(roll.dice) if again in die.thrown]
         real = [source in TYPED for source in given.sources]
         if not isinstance(pool, CountedPool):  # dice that are added up count as typed where any of them was
-            kept = sum(die.face for i, die in enumerate(roll.dice) if i not in places)
-            parts, actual = _sums(pool, len(given.faces), sum(given.faces), kept)
+            others = tuple(die.face for i, die in enumerate(roll.dice) if i not in places)
+            shown = pool.sum_of((*others, *given.faces)) if _has_target(pool) else sum(given.faces)
+            parts, actual = _sums(pool, len(given.faces), shown, others)
             yield thrown(parts, actual, given.faces, typed=any(real))
             continue
         chances = _chances(pool, len(roll.dice))
         for typed in dict.fromkeys(real):  # dice from the table apart from those that Vedette rolled
             mine = [one for one in zip(places, given.faces, real, strict=True) if one[2] is typed]
-            actual = sum(pool.mark(face, place) in SUCCEEDS for place, face, _ in mine)
+            actual = sum(pool.counted(pool.mark(face, place)) for place, face, _ in mine)
             parts = tuple(chances[place] for place, _, _ in mine)
             yield thrown(parts, actual, tuple(face for _, face, _ in mine), typed=typed)
 
 
-def _sums(pool: AnyPool, dice: int, shown: int, kept: int) -> tuple[tuple[Part, ...], int]:
-    """The distribution and result of dice that are added to others which stay: a success, or else the sum."""
+def _sums(pool: AnyPool, dice: int, shown: int, others: tuple[int, ...] = ()) -> tuple[tuple[Part, ...], int]:
+    """The distribution and result of dice that are added to `others` which stay: a success of all of them, or else the sum."""
     if isinstance(pool, Faces):
         return (), 0
     if not _has_target(pool):
         return (Part(pool.lowest, (1,) * pool.sides),) * dice, shown
-    more = kept + (pool.modifier if isinstance(pool, Total) else 0)
-    return (_success(*pool.ways(dice, more)),), int(pool.succeeds(shown + more))
+    more = pool.modifier if isinstance(pool, Total) else 0
+    good, of = pool.ways(dice, more, others)
+    return (_part((of - good, good)),), int(pool.succeeds(shown + more))
 
 
 def _has_target(pool: AnyPool) -> TypeGuard[Total | Sum]:
@@ -162,10 +164,10 @@ def _has_target(pool: AnyPool) -> TypeGuard[Total | Sum]:
 
 @lru_cache(maxsize=4096)
 def _chances(pool: CountedPool, dice: int) -> tuple[Part, ...]:
-    """The chance of each die to succeed; a game has the same pools again and again."""
+    """What each die may count as; a game has the same pools again and again."""
     faces = range(pool.lowest, pool.highest + 1)
-    good = (sum(pool.mark(face, place) in SUCCEEDS for face in faces) for place in range(dice))
-    return tuple(_success(one, pool.sides) for one in good)
+    each = [Counter(pool.counted(pool.mark(face, place)) for face in faces) for place in range(dice)]
+    return tuple(_part(tuple(one[n] for n in range(max(1, *one) + 1))) for one in each)
 
 
 @lru_cache(maxsize=4096)
@@ -173,6 +175,6 @@ def _mean(parts: tuple[Part, ...]) -> Fraction:
     return sum((part.mean for part in parts), Fraction(0))
 
 
-def _success(good: int, of: int) -> Part:
-    common = gcd(good, of)
-    return Part(0, ((of - good) // common, good // common))
+def _part(ways: tuple[int, ...]) -> Part:
+    common = gcd(*ways)
+    return Part(0, tuple(some // common for some in ways))

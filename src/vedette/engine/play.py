@@ -85,19 +85,63 @@ class Play(Generic[S]):
         `faces` says why each die counts, for players who would rather tell what they came to.
         Raises CommandError, and the command is not carried out, where no table has so many dice.
         """
+        faces = faces or (ROLLED_AGAIN if again else EACH_COUNTS)
+        roll = await self.throw(pool, why=why, side=side, rules=rules, told=told, faces=faces)
+        which = again.which(roll) if again and pool.dice else ()
+        while which and again and await self._wanted(again, roll):
+            told = f"{roll.title}, again after a tie" if again.repeat else ""
+            roll = await self._rolled_again(roll, which, told)
+            which = again.which(roll) if again.repeat else ()
+        self.tell(roll)
+        return roll
+
+    async def throw(
+        self,
+        pool: AnyPool,
+        *,
+        why: str,
+        side: str = "",
+        rules: tuple[str, ...] = (),
+        told: str = "",
+        again: tuple[Again, ...] = (),
+        faces: str = ROLLED_AGAIN,
+        chain: Chain | None = None,
+    ) -> Roll:
+        """Roll a pool of which more dice may be rolled again by `reroll`; `tell` says what it came to in the end.
+
+        `again`: what is rolled again without a question, one after the other and no die twice; each is `alone`.
+        """
         roll = Roll(why, side, pool, (), rules, told)
         if not pool.dice:
             return roll
-        request = _request(roll, faces or (ROLLED_AGAIN if again else EACH_COUNTS))
-        roll = replace(roll, dice=_dice(await Waiting(request)))
-        which = again.which(roll) if again else ()
-        while which and again and await self._wanted(again, roll):
-            title = f"{roll.title}, again after a tie" if again.repeat else request.told
-            more = await Waiting(replace(request, roll=roll, again=which, told=title))
-            roll = roll.rerolled_with(which, _dice(more))
-            which = again.which(roll) if again.repeat else ()
-        self.emit(Rolled(roll))
+        roll = replace(roll, dice=_dice(await Waiting(replace(_request(roll, faces), chain=chain))))
+        for one in again:
+            if which := tuple(place for place in one.which(roll) if place in roll.fresh):
+                roll = await self._rolled_again(roll, which)
         return roll
+
+    def picked(self, roll: Roll, which: Callable[[Roll], tuple[int, ...]]) -> tuple[int, ...]:
+        """The dice that `which` picks from a roll, by their places."""
+        return which(roll)
+
+    async def reroll(
+        self, roll: Roll, which: Callable[[Roll], tuple[int, ...]], chain: Chain | None = None
+    ) -> Roll:
+        """Roll the dice again that `which` picks from a roll that has not been told yet."""
+        places = which(roll)
+        return await self._rolled_again(roll, places, chain=chain) if places else roll
+
+    def tell(self, roll: Roll) -> None:
+        """A roll lies as it stays."""
+        if roll.dice:
+            self.emit(Rolled(roll))
+
+    async def _rolled_again(
+        self, roll: Roll, which: tuple[int, ...], told: str = "", chain: Chain | None = None
+    ) -> Roll:
+        request = _request(roll, ROLLED_AGAIN)
+        request = replace(request, roll=roll, again=which, told=told or roll.told, chain=chain)
+        return roll.rerolled_with(which, _dice(await Waiting(request)))
 
     async def total(
         self,
@@ -166,8 +210,9 @@ class Play(Generic[S]):
         rule: str = "",
         commit: str = "",
         chain: Chain | None = None,
+        roll: Roll | None = None,
     ) -> str | int:
-        """Let a side pick; not asked where only one answer is possible."""
+        """Let a side pick, with the dice of a `roll` before its eyes; not asked where only one answer is possible."""
         if len(options) == 1:
             return options[0].value
         request = ChoiceRequest(
@@ -184,24 +229,25 @@ class Play(Generic[S]):
             commit=commit,
             chain=chain,
         )
+        if roll is not None:
+            request = self._with_dice(request, roll)
         answer = await Waiting(request)
         assert isinstance(answer, str | int)  # the driver has checked it against the request
         return answer
 
-    async def _wanted(self, again: Again, roll: Roll | None = None) -> bool:
+    async def _wanted(self, again: Again, roll: Roll) -> bool:
         """Whether the side wants its re-roll, with the dice before its eyes; without an offer it is taken."""
         offer = again.offer
-        if offer is None:
-            return True
-        if roll is not None:
-            pool, came = roll.pool, f": {roll.successes} of {roll.pool.dice} succeed"
-            if isinstance(pool, SummedPool):
-                more = f" {signed(pool.added)}" if pool.added else ""
-                needed = f", needed {pool.target}" if pool.target is not None else ""
-                came = f"{more}: {roll.total:g}{needed}"
-            why = f"Rolled {' '.join(map(str, roll.faces))}{came}. {offer.why}"
-            offer = replace(offer, why=why, roll=roll)
-        return await Waiting(offer) == offer.options[0].value
+        return offer is None or await Waiting(self._with_dice(offer, roll)) == offer.options[0].value
+
+    def _with_dice(self, offer: ChoiceRequest, roll: Roll) -> ChoiceRequest:
+        """The question, and what was rolled."""
+        pool, came = roll.pool, f": {roll.successes} of {roll.pool.dice} succeed"
+        if isinstance(pool, SummedPool):
+            more = f" {signed(pool.added)}" if pool.added else ""
+            needed = f", needed {pool.target}" if pool.target is not None else ""
+            came = f"{more}: {roll.total:g}{needed}"
+        return replace(offer, why=f"Rolled {' '.join(map(str, roll.faces))}{came}. {offer.why}", roll=roll)
 
 
 def _request(roll: Roll, faces: str) -> DiceRequest:

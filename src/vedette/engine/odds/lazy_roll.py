@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from operator import itemgetter
 from typing import Any, NoReturn
 
 from msgspec import Struct
 
-from vedette.engine.dice import AnyPool, Die, SummedPool
+from vedette.engine.dice import AnyPool, Count, CountedPool, Die, SummedPool
 from vedette.engine.lazy_numbers import made_of
 from vedette.engine.odds.outcomes import (
     AGAIN,
@@ -23,6 +24,7 @@ from vedette.engine.odds.outcomes import (
     Throw,
     answers_by_class,
     count_of,
+    faces_by_class,
     ordered,
 )
 from vedette.engine.odds.random_variables import RandomVariable
@@ -82,7 +84,16 @@ class LazyRoll(Struct, frozen=True, eq=False):
 
     @property
     def successes(self) -> Any:
-        return self.pool.dice - self.failed if self.pool.reading in ("tests", "count", "low") else 0
+        pool = self.pool
+        if not isinstance(pool, CountedPool):
+            return 0
+        good, critical = pool.counted("success"), pool.counted("critical")
+        more = (
+            self.criticals * (critical - good)
+            if critical != good and isinstance(pool, Count) and pool.twice
+            else 0
+        )
+        return (pool.dice - self.failed) * good + more
 
     @property
     def criticals(self) -> Any:
@@ -189,6 +200,29 @@ class LaidRoll(_PlacedRoll, frozen=True, eq=False):
     @property
     def row(self) -> Any:
         return self._classes()
+
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        """As of a `Roll`."""
+        every = range(int(self.pool.dice))
+        if not (self.throw.again or self.throw.more):
+            return tuple(every)
+        redone = self._of_each(AGAIN)
+        return tuple(i for i in every if not redone(i))
+
+    def lowest(self, places: Sequence[int], most: int) -> tuple[int, ...]:
+        """As of a `Roll`; of dice that nothing tells apart any will do."""
+        row, said = self.row, ordered(self.partition)
+        told = [i for i, one in enumerate(said) if one != AGAIN]
+        shown = {
+            tuple(of[i] for i in told): faces
+            for of, faces in faces_by_class(self.throw.pool, self.partition).items()
+        }
+        of_each = {place: shown[tuple(row[place][i] for i in told)] for place in places}
+        kinds = sorted({*of_each.values()})
+        if any(one[-1] > other[0] for one, other in pairwise(kinds)):
+            raise NeedsRefinement(self.throw, PLACES)
+        return tuple(sorted(sorted(places, key=lambda place: of_each[place])[:most]))
 
 
 class OrderedLazyRoll(_PlacedRoll, frozen=True, eq=False):

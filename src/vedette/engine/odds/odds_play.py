@@ -32,7 +32,7 @@ from vedette.engine.odds.random_variables import (
     variable,
 )
 from vedette.engine.play import Again, Play, Waiting
-from vedette.engine.requests import Chain, DiceRequest
+from vedette.engine.requests import Chain, ChoiceRequest, DiceRequest
 
 S = TypeVar("S")
 
@@ -138,27 +138,67 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         """As `Play.roll`; where each die is judged by itself, rolling it again is part of the same throw."""
         if not pool.dice:
             return Roll(why, side, pool, ())
+        start, alone = self.answered, again and again.alone and not again.offer
+        stages = (again,) if again and alone else ()
+        roll = await self._thrown(pool, why, side, stages, stays=alone or not again)
+        return roll if alone or not again else await self._again(roll, again, start)
+
+    async def throw(
+        self,
+        pool: AnyPool,
+        *,
+        why: str,
+        side: str = "",
+        rules: tuple[str, ...] = (),
+        told: str = "",
+        again: tuple[Again, ...] = (),
+        faces: str = "",
+        chain: Chain | None = None,
+    ) -> Any:
+        """As `Play.throw`; what is rolled again without a question is part of the same throw."""
+        return (
+            await self._thrown(pool, why, side, again, stays=False)
+            if pool.dice
+            else Roll(why, side, pool, ())
+        )
+
+    def picked(self, roll: Any, which: Callable[[Any], tuple[int, ...]]) -> tuple[int, ...]:
+        """As `Play.picked`, of dice that lie in some order."""
+        return which(roll.laid_out() if isinstance(roll, LazyRoll) else roll)
+
+    async def reroll(
+        self, roll: Any, which: Callable[[Any], tuple[int, ...]], chain: Chain | None = None
+    ) -> Any:
+        """As `Play.reroll`."""
+        places = self.picked(roll, which)
+        return await self._thrown_again(roll, places) if places else roll
+
+    def tell(self, roll: Roll) -> None:
+        """Nobody hears of rolls."""
+
+    async def _thrown(
+        self, pool: AnyPool, why: str, side: str, again: tuple[Again, ...], *, stays: bool
+    ) -> Any:
+        """A roll of that pool, with what is rolled again of it at once; if more of it may be, its pool is observed."""
         if self.answered < self._recorded:
-            return await self._placed(Roll(why, side, observed_pool(pool), ()), again, self.answered)
-        alone = again if again and again.alone and not again.offer else None
-        which, throws = possible_throws(pool if again is alone else observed_pool(pool), why, side, alone)
+            return await self._placed(Roll(why, side, observed_pool(pool), ()), again)
+        which, throws = possible_throws(pool if stays else observed_pool(pool), why, side, again)
         if known := self._known:
             throws = tuple(replace(one, known=known) for one in throws)
         pool = pool if len(throws) > 1 else throws[0].pool
         asked: Any = DependentThrow(which=which, throws=throws) if len(throws) > 1 else throws[0]
         got: Any = await Waiting(asked)
         if got == DIE_BY_DIE:
-            return await self._placed(Roll(why, side, pool, ()), again, self.answered, known)
+            return await self._placed(Roll(why, side, pool, ()), again, known)
         results, partition = got
         if PLACES in partition:
-            dice = dice_in_places(results)
-            return await self._placed(Roll(why, side, pool, dice), again, self.answered - 1)
+            roll = Roll(why, side, pool, dice_in_places(results))
+            return await self._placed_again(roll, again)
         if ROW in partition:
-            if again is not alone:
+            if not stays:
                 raise NeedsRefinement(throws[0], PLACES)
             return OrderedLazyRoll(results, partition, throws[0], pool)
-        lazy = LazyRoll(results, partition, throws[0], pool)
-        return lazy if alone or not again else await self._lazily_rolled_again(lazy, again)
+        return LazyRoll(results, partition, throws[0], pool)
 
     async def roll_off(
         self, sides: tuple[str, str], *, why: str, dice_sides: int, rules: tuple[str, ...]
@@ -191,43 +231,48 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         assert isinstance(answer, tuple)  # the session has checked it
         return replace(roll, dice=answer)
 
-    async def _lazily_rolled_again(self, roll: LazyRoll, again: Again) -> LazyRoll:
-        """Roll dice again whose places nobody has seen."""
-        start = self.answered - 1
-        which = again.which(roll.laid_out())  # type: ignore[arg-type]
-        while which and await self._wanted(again):
-            more: Any = replace(roll.throw, kept=roll.without(which), more=len(which), known=self._known)
-            if again.repeat and not more.kept:
+    async def _again(self, roll: Any, again: Again, start: int) -> Any:
+        """Roll dice again as a rule says; the first answer of the roll is the one at `start`."""
+        which = self.picked(roll, again.which)
+        while which and await self._wanted(again, roll):
+            if (
+                again.repeat and len(which) == roll.pool.dice
+            ):  # nothing of it stays, so that it comes back to itself
                 self.forget_since(start)
-            answer: Any = await Waiting(more)
-            results, partition = answer
-            roll = LazyRoll(results, partition, more, roll.pool)
-            which = again.which(roll.laid_out()) if again.repeat else ()  # type: ignore[arg-type]
+                roll = roll if isinstance(roll, LazyRoll) else replace(roll, dice=())
+            roll = await self._thrown_again(roll, which)
+            which = self.picked(roll, again.which) if again.repeat else ()
         return roll
+
+    async def _thrown_again(self, roll: Any, which: tuple[int, ...]) -> Any:
+        """The roll with those dice rolled again; of a lazy one nobody has seen their places."""
+        if not isinstance(roll, LazyRoll):
+            dice = await self._dice(roll.pool, roll.why, which)
+            return roll.rerolled_with(which, dice) if roll.dice else replace(roll, dice=dice)
+        kept, known = roll.without(which), self._known
+        more: Any = replace(roll.throw, again=(), kept=kept, more=len(which), known=known)
+        answer: Any = await Waiting(more)
+        results, partition = answer
+        return LazyRoll(results, partition, more, roll.pool)
+
+    def _with_dice(self, offer: ChoiceRequest, roll: Any) -> ChoiceRequest:
+        """Nobody sees the dice."""
+        return offer
 
     @property
     def _known(self) -> tuple[int | None, ...]:
         """What lies on the table of the dice that are thrown next."""
         return self._typed if self.answered == self._recorded else ()
 
-    async def _placed(
-        self, roll: Roll, again: Again | None, start: int, known: tuple[int | None, ...] = ()
-    ) -> Roll:
-        """Roll dice that lie in their places, and some of them again, as the rule says; the first answer is the one at `start`."""
-        pool, why = roll.pool, roll.why
-        if not roll.dice:
-            roll = replace(roll, dice=await self._dice(pool, why, range(pool.dice), known))
-        which = again.which(roll) if again else ()
-        while which and again and await self._wanted(again):
-            if (
-                again.repeat and len(which) == pool.dice
-            ):  # nothing of it stays, so that it comes back to itself
-                roll = replace(roll, dice=())
-                self.forget_since(start)
-                roll = replace(roll, dice=await self._dice(pool, why, which))
-            else:
-                roll = roll.rerolled_with(which, await self._dice(pool, why, which))
-            which = again.which(roll) if again.repeat else ()
+    async def _placed(self, roll: Roll, again: tuple[Again, ...], known: tuple[int | None, ...] = ()) -> Roll:
+        """Roll dice that lie in their places, and some of them again without a question."""
+        dice = await self._dice(roll.pool, roll.why, range(roll.pool.dice), known)
+        return await self._placed_again(replace(roll, dice=dice), again)
+
+    async def _placed_again(self, roll: Roll, again: tuple[Again, ...]) -> Roll:
+        for one in again:
+            if which := tuple(place for place in one.which(roll) if place in roll.fresh):
+                roll = roll.rerolled_with(which, await self._dice(roll.pool, roll.why, which))
         return roll
 
     async def _dice(
@@ -339,7 +384,9 @@ def observed_pool(pool: AnyPool) -> AnyPool:
     return _with_values(pool, {i: values[i].observe() for i in unknown}) if unknown else pool
 
 
-def possible_throws(pool: AnyPool, why: str, side: str, again: Again | None) -> tuple[Any, tuple[Throw, ...]]:
+def possible_throws(
+    pool: AnyPool, why: str, side: str, again: tuple[Again, ...]
+) -> tuple[Any, tuple[Throw, ...]]:
     """A throw of every pool that it might be, and the variable that says which; where they are too many, the pool is observed."""
     values = _values_of(pool)
     at = tuple([i for i, value in enumerate(values) if type(value) is RandomVariable])
@@ -357,7 +404,12 @@ def possible_throws(pool: AnyPool, why: str, side: str, again: Again | None) -> 
 
 @lru_cache(maxsize=256)
 def _every_throw(
-    pool: AnyPool, at: tuple[int, ...], ways: tuple[Outcome, ...], why: str, side: str, again: Again | None
+    pool: AnyPool,
+    at: tuple[int, ...],
+    ways: tuple[Outcome, ...],
+    why: str,
+    side: str,
+    again: tuple[Again, ...],
 ) -> tuple[dict[Outcome, int], tuple[Throw, ...]]:
     """The throws of the pool with each of these values in those places, and which of them belongs to which."""
     pools = [_with_values(pool, dict(zip(at, way, strict=True))) for way in ways]

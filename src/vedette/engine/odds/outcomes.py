@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.dice import AnyPool, Die, Mark, Roll
+from vedette.engine.dice import AnyPool, Die, Mark, Roll, Total
 from vedette.engine.odds.random_variables import MOST_JOINT
 from vedette.engine.play import Again
 
@@ -47,7 +47,7 @@ class NeedsRefinement(BaseException):
 
 
 class Throw(Struct, frozen=True, kw_only=True):
-    """What `OddsPlay.roll` waits for. `again`: each die is rolled again or not, by itself.
+    """What `OddsPlay` waits for. `again`: what is rolled again of it at once, each die by itself and only once.
 
     `kept` are the dice that stay where others, so many `more`, are rolled again. `placed`: dice whose places matter.
     `known`: the faces that lie on the table already, by the places of the dice; None where there is none yet.
@@ -56,7 +56,7 @@ class Throw(Struct, frozen=True, kw_only=True):
     pool: AnyPool
     why: str
     side: str = ""
-    again: Again | None = None
+    again: tuple[Again, ...] = ()
     kept: Counts = ()
     more: int = 0
     placed: bool = False
@@ -164,6 +164,8 @@ def outcomes_of(throw: Throw, partition: Partition) -> Outcomes:
     if TOTAL in partition:
         if throw.kept or throw.again or len(partition) > 1:
             raise NeedsRefinement(throw, PLACES)
+        if isinstance(pool, Total) and pool.best is not None:
+            return Counter(map(pool.sum_of, product(*map(throw.faces_at, range(pool.dice)))))
         totals: dict[Any, int] = {0: 1}
         for place in range(pool.dice):
             totals = _convolved(totals, [(1, face) for face in throw.faces_at(place)], operator.add)
@@ -220,25 +222,30 @@ def _both(counts: Counts, more: Counts) -> Counts:
 def _ways_of_a_die(throw: Throw, partition: Partition, place: int) -> dict[DieClass, int]:
     """In how many ways one die is of each class: of its faces, or of its faces squared where it may be rolled again."""
     classes, shown = faces_by_class(throw.pool, partition, place), throw.faces_at(place)
-    if throw.again is None:
+    at = ordered(partition).index(AGAIN) if AGAIN in partition else None
+    if not throw.again:
         ways = {of: sum(face in shown for face in faces) for of, faces in classes.items()}
-        return {of: some for of, some in ways.items() if some}
+        return {_redone(of, at if throw.more else None): some for of, some in ways.items() if some}
     own = getattr(throw.pool, "own", ())
     pool = replace(throw.pool, dice=1, **({"own": own[place : place + 1]} if own else {}))
     again = {
         face
         for face in range(pool.lowest, pool.highest + 1)
-        if throw.again.which(Roll(throw.why, throw.side, pool, (Die(face),)))
+        if any(one.which(Roll(throw.why, throw.side, pool, (Die(face),))) for one in throw.again)
     }
-    at = ordered(partition).index(AGAIN) if AGAIN in partition else None
     found: dict[DieClass, int] = {}
     for of, faces in classes.items():
         if stay := [face for face in faces if face in shown and face not in again]:
             found[of] = found.get(of, 0) + len(stay) * pool.sides
         if anew := len(again.intersection(shown)):
-            new = of if at is None else (*of[:at], True, *of[at + 1 :])
+            new = _redone(of, at)
             found[new] = found.get(new, 0) + len(faces) * anew
     return found
+
+
+def _redone(of: DieClass, at: int | None) -> DieClass:
+    """The class of a die that was rolled again; `at` says where a class tells that."""
+    return of if at is None else (*of[:at], True, *of[at + 1 :])
 
 
 @lru_cache(maxsize=1024)
