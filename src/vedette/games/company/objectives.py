@@ -128,7 +128,7 @@ class Destroy(Command):
     by_group,
     (*FREE_GROUP_CHECKS, _the_scenario_orders_it, _a_token_is_free),
     rules=(*ACTIVATION_RULES, "CO-SCN-10"),
-    key="d",
+    key="x",
     offered=lambda game, by: _offered(game, by, "destroy"),
     lines=_at_a_token,
 )

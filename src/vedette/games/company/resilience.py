@@ -321,7 +321,7 @@ def escape(play: Play[Skirmish], unit: str, queue: Queue) -> None:
         token_name(game.book.scenario.token) if group.carrying else "",
     )
     if token:
-        left, taken = game.scenario.tokens - 1, game.scenario.tokens_taken + 1
+        left, taken = max(0, game.scenario.tokens - 1), game.scenario.tokens_taken + 1
         game = replace(game, scenario=replace(game.scenario, tokens=left, tokens_taken=taken))
     play.commit(game, Escaped(unit, token))
     queue[:] = [due for due in queue if due.unit != unit]

@@ -171,9 +171,14 @@ class Scenario(Struct, frozen=True):
         return self.first.removesuffix("_chooses")
 
 
-def token_name(token: str) -> str:
+def token_name(token: str, *, many: bool = False) -> str:
     """What the tokens of a scenario are called."""
-    return f"{token.capitalize()} Token"
+    return f"{token.capitalize()} Token{'s' if many else ''}".strip()
+
+
+def order_name(order: str) -> str:
+    """What an order is called: `bring_on` is Bring on."""
+    return order.replace("_", " ").capitalize()
 
 
 class Ambition(Struct, frozen=True):

@@ -21,7 +21,7 @@ from vedette.engine.requests import ChoiceRequest, Option
 from vedette.games.company import groups, phase_check
 from vedette.games.company.groups import companies_of, due, in_a_turn
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.tables import captain_traits, house_rule, number, plays
+from vedette.games.company.tables import captain_traits, house_rule, number, order_name, plays
 from vedette.kit.sentences import fact, of_the_end
 from vedette.kit.words import modifier_words, whose
 from vedette.view.common_forms import reading_lines
@@ -121,8 +121,9 @@ class GameOver(Fact, frozen=True):
 
 
 @fact(
-    "{check:?Reckless check for {unit}|Order for {unit}: {order:capital}}.",
-    headline="{unit}: {order:capital}",
+    "{check:?Reckless check for {unit}|Order for {unit}: {order:name}}.",
+    {"name": order_name},
+    headline="{unit}: {order:name}",
 )
 class Ordered(Fact, frozen=True):
     """A Group tries to activate; `check`: it is checked for Reckless.
@@ -148,9 +149,10 @@ class RolledAgain(Fact, frozen=True):
 
 
 @fact(
-    "{unit} failed to {order:capital}: the turn passes.",
+    "{unit} failed to {order:name}: the turn passes.",
+    {"name": order_name},
     moment="fail",
-    tale="{unit} ignored the order to {order:capital}",
+    tale="{unit} ignored the order to {order:name}",
 )
 class ActivationFailed(Fact, frozen=True):
     ahead: ClassVar[str] = "the activation fails and the turn passes"
@@ -377,7 +379,7 @@ async def activates(
         why="activation",
         side=group.side,
         rules=("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",),
-        told=f"{group.name} to {order.capitalize()}",
+        told=f"{group.name} to {order_name(order)}",
         again=None if check else second_try(play.state, unit, pool),
     )
     if roll.rerolled:
@@ -405,7 +407,7 @@ def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = Fals
         target=target,
         modifiers=condition_modifiers(game, activation=unit),
         readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
-        basis=order.capitalize(),
+        basis=order_name(order),
     )
 
 

@@ -17,7 +17,7 @@ from vedette.games.company.resilience import resilience_words
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
-from vedette.games.company.tables import TITLE, Profile, number
+from vedette.games.company.tables import TITLE, Profile, number, token_name
 from vedette.games.company.view.actions import who_can_act
 from vedette.kit.words import count, whose
 from vedette.view.common_forms import condition_badges, condition_details
@@ -89,7 +89,9 @@ def _kept(game: Skirmish) -> Iterator[Mark]:
         told = [f"{now.tokens} on the table"]
         told += [f"{now.tokens_taken} taken"] if now.tokens_taken else []
         told += [f"{now.tokens_destroyed} destroyed"] if now.tokens_destroyed else []
-        yield Mark("tokens", token_name(game, many=True), ", ".join(told), objective=False)
+        yield Mark(
+            "tokens", token_name(game.book.scenario.token, many=True), ", ".join(told), objective=False
+        )
     if now.marked:
         marked = game.units[now.marked]
         yield Mark("marked", said.mark, marked.name, marked.side, done=not marked.in_play, objective=False)
@@ -221,7 +223,7 @@ def _badges(game: Skirmish, unit: str, group: Group) -> Iterator[Badge]:
         tone: Tone = "good" if effect.side == group.side else "warn"
         yield Badge(spell.name, tone, effect=spell.text, rules=spell.rules)
     if group.carrying:
-        yield Badge(f"carries {token_name(game)}", "warn", risk=False)
+        yield Badge(f"carries {token_name(game.book.scenario.token)}", "warn", risk=False)
     if group.move_on:
         yield Badge("may Move at once", "good")
     for taunted in group.taunts:
@@ -321,10 +323,6 @@ def _in_force(game: Skirmish, group: Group) -> Iterator[Detail]:
         yield Detail(f"“{taunt.name}”{at}", taunt.text, kind="ability")
 
 
-def token_name(game: Skirmish, *, many: bool = False) -> str:
-    return f"{game.book.scenario.token} token{'s' if many else ''}".strip().title()
-
-
 def _company_words(game: Skirmish, name: str) -> str:
     company = game.companies[name]
     half = -(-company.points // number("half_divisor"))
@@ -399,7 +397,7 @@ def _whereabouts(game: Skirmish, name: str) -> Iterator[Stepper]:
     if game.book.scenario.escape or group.escaped:
         yield _away("Escaped", path, "escaped", "e", now=group.escaped)
     if "take" in game.book.scenario.orders:
-        yield flag(f"Carries {token_name(game)}", f"{path}.carrying", group.carrying, "c")
+        yield flag(f"Carries {token_name(game.book.scenario.token)}", f"{path}.carrying", group.carrying, "c")
 
 
 def _cast_and_said(game: Skirmish, name: str) -> Iterator[Stepper]:
@@ -432,7 +430,7 @@ def _of_scenario(game: Skirmish) -> Iterator[Stepper]:
     """The tokens of the scenario and the counters of the location, which belong to the table."""
     done = {"tokens": "on the table", "tokens_taken": "taken", "tokens_destroyed": "destroyed"}
     for field, where in done.items() if game.book.scenario.token else ():
-        label = f"{token_name(game, many=True)} {where}"
+        label = f"{token_name(game.book.scenario.token, many=True)} {where}"
         yield counter(label, f"scenario.{field}", getattr(game.scenario, field), game.book.scenario.tokens)
     for name, now in game.counters.items():
         yield counter(name.capitalize(), f"counters.{name}", now, MOST_COUNTED)

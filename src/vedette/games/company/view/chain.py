@@ -17,7 +17,7 @@ from vedette.games.company.attacking import NobodyInReach, Reacted
 from vedette.games.company.groups import edition
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import number
+from vedette.games.company.tables import number, order_name
 from vedette.games.company.turns import Ordered, StepBegan, TurnBegan, succeeded
 from vedette.kit.words import count
 from vedette.view.course import Column, Course, Ledger, Row, Verdict
@@ -125,7 +125,7 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 if roll.why == "activation":
                     _rolled(taken[-1], roll)
             case Ordered():
-                why = "Reckless" if fact.check else fact.order.capitalize()
+                why = "Reckless" if fact.check else order_name(fact.order)
                 taken.append(Taken(fact.unit, why, order=True))
             case Reacted() if roll:
                 passed = _tested(fact.unit, roll, "passed", "good")
