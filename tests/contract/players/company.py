@@ -18,7 +18,7 @@ from vedette.testing.known import Known
 
 KNOWN = Known(
     seen_in={"CO-MOV-4": "tests/games/company/test_view.py"},
-    deliberate=frozenset({"test", "score", "end_turn", "end_game", "reveal"}),
+    deliberate=frozenset({"test", "score", "end_turn", "end_game", "hold_back", "reveal"}),
 )
 
 Words = dict[str, Any]

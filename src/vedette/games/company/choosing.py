@@ -175,8 +175,12 @@ def _it_is_not_marked(game: Skirmish, command: HoldBack) -> str | None:
     (phase_check.in_its_part_of_the_game, _may_be_held_back, _it_is_not_marked),
     rules=("CO-DEP-1", "CO-DEP-2"),
     key="h",
+    deliberate=True,
     offered=lambda game, by: (
-        game.phase == "setup" and bool(game.with_role("attacker")) and edition(game).reserve_worth
+        game.phase == "setup"
+        and bool(game.with_role("attacker"))
+        and edition(game).reserve_worth
+        and not is_captains(game, by)
     ),
     lines=lambda game, by, command: (
         Detail("Off the table:", "it can't act or be a target, and its points still count (CO-DEP-2)"),

@@ -12,6 +12,7 @@ from vedette.games.company.groups import companies_of, edition, needed_for, test
 from vedette.games.company.phase_check import PHASE_CHECK, pending
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
+from vedette.games.company.tables import plays
 from vedette.kit.words import could_still
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
@@ -29,17 +30,23 @@ def actions(game: Skirmish, by: str) -> tuple[Action, ...]:
 
 def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     """In setup what is missing first; ambitions are each side's own."""
-    waits, first = pending(game), next(iter(game.sides))
+    waits, first, secret = pending(game), next(iter(game.sides)), edition(game).secret
     if waits == "roll_off":
         yield _action(game, "roll_off", first, "Roll off: who attacks?")
     if waits == "start":
         yield _action(game, "start", first, "Start the game")
-    if waits in ("ambition", "start"):
+    if game.phase == "setup" and game.with_role("attacker"):
         for key, id in zip("ai", game.sides, strict=False):  # each side keeps its letter
-            if any(not game.companies[company].ambition for company in companies_of(game, id)):
-                yield replace(
-                    _action(game, "ambition", id, f"Ambition of {the(game.side_name(id))}"), key=key
-                )
+            if secret or any(not game.companies[company].ambition for company in companies_of(game, id)):
+                title = f"{'A secret ambition' if secret else 'Ambition'} of {the(game.side_name(id))}"
+                yield replace(_action(game, "ambition", id, title), key=key, secret=secret)
+    if game.phase in ("setup", *TURN) and (game.phase == "setup" or plays(game, "reveal", "anytime")):
+        for id in game.sides:
+            if any(
+                not one.revealed for name in companies_of(game, id) for one in game.companies[name].ambitions
+            ):
+                title = f"Reveal an ambition of {the(game.side_name(id))}"
+                yield replace(_action(game, "reveal", id, title), secret=True)
     if game.phase == "closing":
         yield _action(game, "end_game", side, COMMANDS["end_game"].title)
     if game.phase in TURN:
@@ -58,6 +65,8 @@ def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
     offered = (do for do, spec in COMMANDS.items() if spec.offered and spec.offered(game, unit))
     own = {
         "captain_trait": ("The Captain's trait", None),
+        "hold_back": ("Deploy it after all" if game.units[unit].reserve else "Hold it back", None),
+        "mark": (f"Mark it: the {game.book.scenario.mark}", None),
         "rally": ("Test to Rally:", tested_against(game, unit)),
         "reckless": ("Reckless check:", needed_for(game, unit, "attack")),
     }

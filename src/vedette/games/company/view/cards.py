@@ -12,7 +12,12 @@ from vedette.engine.plain import to_plain
 from vedette.engine.requests import Request
 from vedette.games.company import groups, tables
 from vedette.games.company.groups import is_captains, profile
-from vedette.games.company.phase_check import captains_without_trait, companies_without_ambition, pending
+from vedette.games.company.phase_check import (
+    apprentices_without_spells,
+    captains_without_trait,
+    companies_without_ambition,
+    pending,
+)
 from vedette.games.company.resilience import resilience_words
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.specs import COMMANDS, CONDITIONS
@@ -136,6 +141,13 @@ def prompt(game: Skirmish) -> Prompt:
         case "ambition":
             company = game.companies[companies_without_ambition(game)[0]]
             return Prompt(company.side, f"Deploy; then choose the ambition of {company.name}.", text)
+        case "choose_spells":
+            apprentice = game.units[apprentices_without_spells(game)[0]]
+            hint = f"It Casts these {number('apprentice_spells')} and no others."
+            return Prompt(apprentice.side, f"Choose the spells of {apprentice.name}.", hint)
+        case "mark":
+            defenders, mark = game.with_role("defender"), game.book.scenario.mark
+            return Prompt(defenders, f"Deploy; then choose a Group of the defenders: the {mark}.", text)
         case "start":
             return Prompt("", "Deploy the Groups, then start the game.", text)
     # One Group or two by their names; of more, which the cards mark, how many there are.
@@ -170,7 +182,7 @@ def card(game: Skirmish, unit: str) -> Card:
         id=unit,
         name=group.name,
         side=group.side,
-        standing=_standing(game, group),
+        standing=_standing(game, unit, group),
         pips=(Pip(group.r, own.r_max, own.captain, group.name),),
         value=group.r,
         full=own.r_max,
@@ -181,12 +193,14 @@ def card(game: Skirmish, unit: str) -> Card:
     )
 
 
-def _standing(game: Skirmish, group: Group) -> Standing:
-    """Whoever must be tested next is at hand; of several each may be the next, and none is yet."""
+def _standing(game: Skirmish, unit: str, group: Group) -> Standing:
+    """Whoever must be tested or choose next is at hand; of several to be tested each may be the next, and none is yet."""
     if group.routed or group.deserted:
         return "gone"
     if not group.in_play:
         return "away"
+    if game.phase == "setup" and pending(game) == "choose_spells":
+        return "active" if unit == apprentices_without_spells(game)[0] else "here"
     if game.outcome or game.phase not in TURN:
         return "here"
     if group.must_rally or group.awaits_check:
