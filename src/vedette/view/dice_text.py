@@ -117,15 +117,19 @@ def chance(pool: Pool) -> float | None:
     return sum(pool.mark(face) in SUCCEEDS for face in faces) / len(faces)
 
 
-def rerolled(pool: AnyPool, again: Again | None, by: str, what: str) -> Reroll | None:
-    """What rolling dice of a pool again does to its chance; None where none are, or nothing is wanted of them."""
+def rerolled(pool: AnyPool, again: Again | tuple[Again, ...] | None, by: str, what: str) -> Reroll | None:
+    """What rolling dice of a pool again does to its chance; None where none are, or nothing is wanted of them.
+
+    Of several reasons, a sum is rolled again for each, and every other die at most once.
+    """
     first = chance(pool)
-    if again is None or first is None:
+    reasons = again if isinstance(again, tuple) else (again,) if again else ()
+    if not reasons or first is None:
         return None
     if isinstance(pool, SummedPool):
-        return Reroll(by, what, first + (1 - first) * first)
+        return Reroll(by, what, 1 - (1 - first) ** (1 + len(reasons)))
     one, faces = replace(pool, dice=1), range(pool.lowest, pool.highest + 1)
-    anew = [face for face in faces if again.which(Roll(by, "", one, (Die(face),)))]
+    anew = {face for face in faces for why in reasons if why.which(Roll(by, "", one, (Die(face),)))}
     kept = sum(pool.mark(face) in SUCCEEDS for face in faces if face not in anew)
     return Reroll(by, what, (kept + len(anew) * first) / len(faces))
 

@@ -228,11 +228,11 @@ def attack_lines(
     blow = attack_pool(game, by, target, cover=command.cover)
     answer = defence_pool(game, target, by, cover=command.own_cover, met=False)
     read = dict.fromkeys((*blow.readings, *(answer.readings if answer else ())))
-    own, other, back = game.units[by].side, game.units[target].side, "To be hit"
+    back = "To be hit"
     return (
         *order,
-        to_hit_line("To hit", own, blow, cover=command.cover),
-        to_hit_line(back, other, answer, cover=command.own_cover)
+        to_hit_line(game, "To hit", by, target, blow, cover=command.cover),
+        to_hit_line(game, back, target, by, answer, cover=command.own_cover)
         if answer
         else Detail(back, "not at all: it has no ME (CO-ATK-1)"),
         *reading_lines(read),
@@ -321,7 +321,7 @@ async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why:
     blows = {"attack": "attack on", "defence": "defence against"}[why]
     told = f"{play.state.units[unit].name}: {blows} {the(play.state.unit_name(enemy))}"
     rules = ("CO-ATK-7", "CO-ATK-8")
-    return await shooting.roll_to_hit(play, unit, pool, why=why, told=told, rules=rules, cover=cover)
+    return await shooting.roll_to_hit(play, unit, enemy, pool, why=why, told=told, rules=rules, cover=cover)
 
 
 async def _reaction(play: Play[Skirmish], unit: str) -> str:

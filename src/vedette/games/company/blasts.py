@@ -80,8 +80,10 @@ def _blast_lines(game: Skirmish, by: str, command: SelfDestruct | None) -> tuple
         return order
     rolls = (
         shooting.to_hit_line(
+            game,
             game.units[target].name,
-            game.units[by].side,
+            by,
+            target,
             blast_pool(game, by, target, cover=target in command.covered),
             cover=target in command.covered,
         )
@@ -118,6 +120,7 @@ async def self_destruct(play: Play[Skirmish], command: SelfDestruct) -> None:
         hits[target] = await shooting.roll_to_hit(
             play,
             by,
+            target,
             blast_pool(play.state, by, target, cover=cover),
             why="blast",
             told=f"{play.state.units[by].name} blow up near {the(play.state.unit_name(target))}",
@@ -163,9 +166,7 @@ class Hazard(Command):
 def _hazard_lines(game: Skirmish, by: str, command: Hazard | None) -> tuple[Detail, ...]:
     if command is None:
         return ()
-    dice = shooting.to_hit_line(
-        "To hit", game.units[by].side, hazard_pool(game, command), cover=command.cover
-    )
+    dice = shooting.to_hit_line(game, "To hit", by, by, hazard_pool(game, command), cover=command.cover)
     return (dice, *test_lines(game, by))
 
 
@@ -187,6 +188,7 @@ async def hazard(play: Play[Skirmish], command: Hazard) -> None:
     unit = command.by
     hits = await shooting.roll_to_hit(
         play,
+        unit,
         unit,
         hazard_pool(play.state, command),
         why="hazard",

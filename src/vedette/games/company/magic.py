@@ -260,7 +260,7 @@ def _cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, 
     if not (spell.dice or spell.is_shot):
         return (*order, *lines)
     pool = spell_pool(game, by, spell, target, command.inches or 0, cover=command.cover)
-    return (*order, shooting.to_hit_line("To hit", game.units[by].side, pool, cover=command.cover), *lines)
+    return (*order, shooting.to_hit_line(game, "To hit", by, target, pool, cover=command.cover), *lines)
 
 
 @COMMANDS.add(

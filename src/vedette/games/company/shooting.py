@@ -14,8 +14,10 @@ from vedette.engine.dice import Count, Modifier, Remark
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import the
-from vedette.engine.play import Again, Play
-from vedette.games.company import groups
+from vedette.engine.marks import SELDOM
+from vedette.engine.play import Play
+from vedette.engine.text import joined
+from vedette.games.company import groups, rerolls
 from vedette.games.company.groups import naming, profile, toughness
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, RWord, after_losses, test_lines
@@ -46,13 +48,15 @@ class Hit(Fact, frozen=True):
     lost: int
     left: int
     of: RWord = "R"
+    unfeeling: Annotated[bool | None, SELDOM] = None
 
     def arithmetic(self, names: Names) -> str:
-        """From hits to R: only whole multiples of T cost any (CO-SHT-6, CO-ATK-10)."""
+        """From hits to R: only whole multiples of T cost any (CO-SHT-6, CO-ATK-10), but for Unfeeling Groups (CO-TRA-26)."""
         if not self.hits:
             return ""
-        cost = self.hits // self.toughness
+        cost = -(-self.hits // self.toughness) if self.unfeeling else self.hits // self.toughness
         beyond = f"{cost}, " if cost > self.lost else ""
+        beyond += "rounded up (Unfeeling): " if self.unfeeling and self.hits % self.toughness else ""
         lost = f"{self.lost} {self.of} lost" if self.lost else "nothing lost"
         return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness} = {beyond}{lost}"
 
@@ -95,14 +99,22 @@ def to_hit_pool(
         if groups.bloodied(game, by):
             remarks = (*remarks, Remark("Bloodied", f"{fewer} of {dice} dice", ("CO-GEN-5",)))
             dice = fewer
+        if not answers and groups.is_captains(game, by) and groups.captained(game, by, "feeble"):
+            dice -= number("feeble_dice")
+            said = f"−{count(number('feeble_dice'), 'die', 'dice')}"
+            remarks = (*remarks, Remark("Feeble Captain", said, ("CO-CAP-14",)))
         left, printed = game.units[by].r, profile(game, by).r_max
         if left < printed <= left * number("bloodied_divisor"):
             readings = (house_rule(game, "bloodied_at"),)
     conditions = condition_modifiers(game, hit=by, hit_against=target)
-    said = tuple(replace(modifier, value=-modifier.value) for modifier in conditions)
-    worse = int(sum(modifier.value for modifier in said))
-    if cover:
-        remarks = (*remarks, Remark("cover", "roll hits again", ("CO-TER-5",)))
+    worsened = tuple(replace(modifier, value=-modifier.value) for modifier in conditions)
+    worse = int(sum(modifier.value for modifier in worsened))
+    remarks = (*remarks, *rerolls.remarks(game, by, target, basis, cover=cover))
+    vicious = by not in ("", target) and groups.has(game, by, "vicious", target)
+    if vicious:
+        remarks = (*remarks, Remark("Vicious", "each 6 is two hits", ("CO-TRA-27",)))
+    twice = [taunt.name for taunt, _ in groups.taunts_of(game, target) if taunt.hits_double]
+    remarks = (*remarks, *(Remark(name, "hits count twice", ("CO-TNT-7",)) for name in twice))
     more = groups.toughness_modifiers(game, target, by, shooting=shooting, attacking=answers)
     total = toughness(game, target, by, shooting=shooting, attacking=answers)
     hits = f"{count(total, 'hit')} {'costs' if total == 1 else 'cost'} {the(game.unit_name(target))} 1 {groups.edition(game).r}"
@@ -112,35 +124,40 @@ def to_hit_pool(
         dice=dice,
         sides=number("die_sides"),
         target=max(min(needed, number("best_to_hit")), needed + worse),
-        modifiers=(*modifiers, *said),
+        modifiers=(*modifiers, *worsened),
         remarks=(*remarks, Remark(f"T {total}", f"{hits}{because}", rules)),
         readings=readings,
         basis=basis,
+        twice=number("die_sides") if vicious else None,
+        worth=2 if twice else None,
     )
-
-
-AGAINST_COVER = Again(
-    lambda roll: tuple(place for place, mark in enumerate(roll.marks) if mark == "success"), alone=True
-)
-"""CO-TER-5: every die that hit is rolled again, once."""
 
 
 async def roll_to_hit(
-    play: Play[Skirmish], unit: str, pool: Count, *, why: str, told: str, rules: tuple[str, ...], cover: bool
+    play: Play[Skirmish],
+    unit: str,
+    target: str,
+    pool: Count,
+    *,
+    why: str,
+    told: str,
+    rules: tuple[str, ...],
+    cover: bool,
 ) -> int:
-    """CO-SHT-5, CO-ATK-8, CO-TER-5: the hits, where they hold."""
-    side = play.state.units[unit].side
-    if not cover:
+    """CO-SHT-5, CO-ATK-8, CO-HIT-1 to 3: the hits, after every die that must be rolled again or may be."""
+    game, side = play.state, play.state.units[unit].side
+    unasked = tuple(rerolls.unasked(game, unit, target, pool.basis, cover=cover))
+    may = any(rerolls.sources(game, unit, target))
+    if not (unasked or may):
         return await play.total(pool, why=why, side=side, rules=rules, told=told)
-    roll = await play.roll(
-        pool,
-        why=why,
-        side=side,
-        rules=(*rules, "CO-TER-5"),
-        told=told,
-        again=AGAINST_COVER,
-        faces="Hits against cover are rolled again",
-    )
+    rules = (*rules, *(rule for one in unasked for rule in one.remark.rules))
+    faces = f"{'Hits' if unasked and unasked[0].again is rerolls.HITS else 'Dice'} may be rolled again"
+    faces = "Hits against cover are rolled again" if cover else faces
+    stages = tuple(one.again for one in unasked)
+    roll = await play.throw(pool, why=why, side=side, rules=rules, told=told, again=stages, faces=faces)
+    if may:
+        roll = await rerolls.spent_on_hits(play, unit, target, roll)
+    play.tell(roll)
     return roll.successes
 
 
@@ -155,14 +172,16 @@ def take_hits(
 ) -> int:
     """CO-SHT-6, CO-ATK-10, CO-GEN-1: hits divided by T, but no more R than is left; hits left over are lost (decision 2).
 
-    They come from an `enemy` that Shoots, or from one that the Group itself is `attacking`.
+    CO-TRA-26: an Unfeeling Group feels every hit, and what is left over costs it R too. They come from an `enemy` that Shoots, or from one that the Group itself is `attacking`.
     """
     group = play.state.units[unit]
     against = toughness(play.state, unit, enemy, shooting=shooting, attacking=attacking)
-    lost = min(hits // against, group.r)
+    up = groups.has(play.state, unit, "unfeeling", enemy)
+    lost = min(-(-hits // against) if up else hits // against, group.r)
     left = group.r - lost
     word = groups.edition(play.state).r
-    play.commit(play.state.with_unit(unit, r=left), Hit(unit, hits, against, lost, left, word))
+    hit = Hit(unit, hits, against, lost, left, word, up or None)
+    play.commit(play.state.with_unit(unit, r=left), hit)
     return lost
 
 
@@ -179,18 +198,22 @@ async def volley(
     shooting: bool = False,
 ) -> None:
     """What is shot or cast at a Group from afar: the dice, what they cost, and the tests that follow."""
-    hits = await roll_to_hit(play, by, pool, why=why, told=told, rules=rules, cover=cover)
+    hits = await roll_to_hit(play, by, target, pool, why=why, told=told, rules=rules, cover=cover)
     lost = take_hits(play, target, hits, by, shooting=shooting)
     await after_losses(play, {by: 0, target: lost}, {target: by})
 
 
-def to_hit_line(label: str, side: str, pool: Count, *, cover: bool) -> PlannedRoll:
-    """The dice of a volley or a blow in a form, what each must show and why, and what cover does to each of them."""
+def to_hit_line(game: Skirmish, label: str, by: str, target: str, pool: Count, *, cover: bool) -> PlannedRoll:
+    """The dice of a volley or a blow in a form, what each must show and why, and what rolling them again does to each."""
     parts = [modifier_words(modifier) for modifier in pool.modifiers]
     parts += [f"{remark.name}: {remark_words(remark)}" for remark in pool.remarks]
     said = "; ".join((f"{pool.dice} D{pool.sides}, {pool.target}+ hits", *parts))
-    reroll = rerolled(pool, AGAINST_COVER, "cover", "hits roll again") if cover else None
-    return PlannedRoll(label, said, side=side, pool=pool, reroll=reroll, does="hits")
+    unasked = [*rerolls.unasked(game, by, target, pool.basis, cover=cover)]
+    names = joined([one.remark.name for one in unasked])
+    kinds = dict.fromkeys("hits" if one.again is rerolls.HITS else "misses" for one in unasked)
+    what = f"{joined([*kinds])} roll again"
+    reroll = rerolled(pool, tuple(one.again for one in unasked), names, what)
+    return PlannedRoll(label, said, side=game.units[by].side, pool=pool, reroll=reroll, does="hits")
 
 
 # --- targets, as other chapters have them too
@@ -299,7 +322,7 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
     if command is None:
         return order
     pool = shoot_pool(game, by, command.target, cover=command.cover)
-    dice = to_hit_line("To hit", game.units[by].side, pool, cover=command.cover)
+    dice = to_hit_line(game, "To hit", by, command.target, pool, cover=command.cover)
     return (*order, dice, *reading_lines(pool.readings), *test_lines(game, command.target))
 
 
