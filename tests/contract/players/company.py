@@ -71,7 +71,7 @@ def _beside(game: Skirmish, side: str, luck: Random) -> Words:
             "company": company,
             "ambition": luck.choice([*game.book.ambitions]),
         }
-    if luck.random() < 0.5:
+    if luck.random() < 0.5 and not edition(game).secret:
         return {"do": "score", "by": side, "ambition": True, "company": company}
     return {"do": "score", "by": side, "vp": luck.randint(1, 3), "reason": "The mill"}
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.company.skirmishes import GAMES, played
-from vedette.engine.facts import Rolled
+from vedette.engine.facts import Fact, Rolled
 from vedette.engine.session import Session
-from vedette.games.company.groups import companies_of, due, in_play, profile, worth
+from vedette.games.company.groups import companies_of, due, in_play, must_rally, profile, worth
 from vedette.games.company.resilience import Routed
-from vedette.games.company.scoring import Scored
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.turns import Ordered, TurnBegan
 
@@ -61,7 +60,7 @@ def test_trn_3_nothing_is_due_that_its_step_does_not_ask_for(name: str, seed: in
             for side in game.sides:
                 assert any(in_play(game, company) for company in companies_of(game, side))
         for unit in due(game, "rally", game.active):
-            assert game.units[unit].shaken
+            assert must_rally(game, unit)
 
 
 @every_game
@@ -88,8 +87,8 @@ def test_end_2_vp_are_those_that_were_scored(name: str, seed: int) -> None:
     session = played(name, seed)
     scored = dict.fromkeys(session.state.sides, 0)
     for fact in _facts(session):
-        if isinstance(fact, Scored):
-            scored[fact.side] += fact.vp
+        if fact.score:
+            scored[fact.score.side] += fact.score.points
     assert scored == {name: side.vp for name, side in session.state.sides.items()}
 
 
@@ -107,5 +106,5 @@ def test_games_get_to_their_end() -> None:
     assert any(isinstance(fact, Routed) for session in ended for fact in _facts(session))
 
 
-def _facts(session: Session[Skirmish]) -> list[object]:
+def _facts(session: Session[Skirmish]) -> list[Fact]:
     return [fact for entry in session.timeline.path() for fact in session.facts(entry)]
