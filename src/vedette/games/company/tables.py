@@ -278,12 +278,16 @@ class Taunt(Struct, frozen=True):
 
 
 class Hazard(Struct, frozen=True):
-    """Hits of a location that no Group makes (CO-LOC-4): dice, what each must show, and whom they are rolled against."""
+    """Hits of a location that no Group makes (CO-LOC-4): dice, what each must show, and whom they are rolled against.
+
+    `double`: each hit counts twice.
+    """
 
     name: str
     count: int
     value: int
     who: str
+    double: bool = False
 
 
 class Stranger(Struct, frozen=True):

@@ -20,6 +20,9 @@ from vedette.view.vocabulary import Action
 DUE = ("rally", "reckless")
 """What must be done before anything else."""
 
+OF_ANY_GROUP = ("test", "hazard")
+"""What the table enters for whichever Group it befalls."""
+
 
 def actions(game: Skirmish, by: str) -> tuple[Action, ...]:
     """All actions of a Group or a side: what is due first, then in the order of the chapters."""
@@ -53,6 +56,8 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
         test = _action(game, "test", side, f"Other {edition(game).test}")
         end = _action(game, "end_turn", side, "End the turn")
         yield from (test, end) if who_can_act(game) else (end, test)
+        if edition(game).locations:
+            yield _action(game, "hazard", side, COMMANDS["hazard"].title)
     if game.phase in ("closing", *TURN):
         for one in (side, game.other(side)):
             yield _action(game, "score", one, f"Score VP for {the(game.side_name(one))}")
@@ -91,7 +96,7 @@ def _action(game: Skirmish, do: str, by: str, title: str) -> Action:
     A form opens for what asks something, or says what follows before it is done.
     """
     bare, spec = SimpleNamespace(do=do, by=by), COMMANDS[do]
-    refusal = None if do == "test" else why_not(COMMANDS, PHASE_CHECK, game, bare)
+    refusal = None if do in OF_ANY_GROUP else why_not(COMMANDS, PHASE_CHECK, game, bare)
     form = spec.asks or spec.lines is not None
     of_table = spec.of_table and game.phase in TURN
     return action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vedette.engine.common import CONCEDE
 from vedette.games.company.attacking import attack_lines
-from vedette.games.company.groups import companies_of, edition, movement
+from vedette.games.company.groups import companies_of, edition, location, movement
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
@@ -67,19 +67,42 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     return Filled(fields, words, attack_lines(game, by, command, check=True))
 
 
-def test_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    game = validator.state
+def _whom(game: Skirmish, by: str, draft: Draft) -> Field:
+    """Which Group in play, whoever gives the command."""
     offered = tuple(Choice(name, unit.name) for name, unit in game.units.items() if unit.in_play)
     first = by if by in game.units else None
-    group = chosen("group", "Group", "g", draft, offered, default=first, required=True)
-    rest, own = declared("test")(validator, group.value or by, draft), edition(game)
+    return chosen("group", "Group", "g", draft, offered, default=first, required=True)
+
+
+def test_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
+    group, own = _whom(validator.state, by, draft), edition(validator.state)
+    rest = declared("test")(validator, group.value or by, draft)
     lost = (
         replace(one, label=f"{own.r} lost", unit=own.r) if one.name == "lost" else one for one in rest.fields
     )
     return Filled([group, *lost], rest.words, rest.lines)
 
 
-_BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {"reckless": reckless, "test": test_form, "score": score}
+def hazard_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
+    """One of the location's hazards with its dice, or another that is told in full (CO-LOC-4)."""
+    game, place = validator.state, location(validator.state)
+    group, known = _whom(game, by, draft), {one.name: one for one in (place.hazards if place else ())}
+    called = (Choice(name, f"{name}, {one.count} dice on {one.value}+") for name, one in known.items())
+    offered = (*called, Choice(NONE, "something else"))
+    what = chosen("hazard", "Hazard", "z", draft, offered, default=first_possible(offered), required=True)
+    if what.value not in known:
+        rest = declared("hazard")(validator, group.value or by, draft)
+        return Filled([group, *([what] if known else []), *rest.fields], rest.words, rest.lines)
+    one = known[what.value]
+    told: Draft = {"reason": one.name, "count": one.count, "value": one.value, "double": one.double}
+    rest = declared("hazard")(validator, group.value or by, {**draft, **told})
+    open_still = [field for field in rest.fields if field.name not in told]
+    return Filled([group, what, *open_still], rest.words, (Detail(one.name, one.who), *rest.lines))
+
+
+_BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
+    "reckless": reckless, "test": test_form, "hazard": hazard_form, "score": score,
+}  # fmt: skip
 
 
 def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
