@@ -212,14 +212,11 @@ def _may_be_marked(game: Skirmish, command: Mark) -> WhyNot:
 
 @COMMANDS.add(
     Mark,
-    "Mark",
+    "Mark a Group",
     by_group,
     (phase_check.in_its_part_of_the_game, _may_be_marked),
     rules=("CO-SCN-12",),
     key="k",
-    offered=lambda game, by: (
-        phase_check.waits_for_mark(game) and game.sides[game.units[by].side].role == "defender"
-    ),
 )
 async def mark(play: Play[Skirmish], command: Mark) -> None:
     """CO-SCN-12: this Group is what the scenario is about."""

@@ -20,8 +20,8 @@ from vedette.view.vocabulary import Action
 DUE = ("rally", "reckless")
 """What must be done before anything else."""
 
-OF_ANY_GROUP = ("test", "hazard")
-"""What the table enters for whichever Group it befalls."""
+OF_ANY_GROUP = ("test", "hazard", "mark")
+"""What is entered for whichever Group it befalls, or is chosen for it."""
 
 
 def actions(game: Skirmish, by: str) -> tuple[Action, ...]:
@@ -36,6 +36,8 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     waits, first, secret = pending(game), next(iter(game.sides)), edition(game).secret
     if waits == "roll_off":
         yield _action(game, "roll_off", first, "Roll off: who attacks?")
+    if waits == "mark":
+        yield _action(game, "mark", game.with_role("defender"), f"Choose the {game.book.scenario.mark}")
     if waits == "start":
         yield _action(game, "start", first, "Start the game")
     if game.phase == "setup" and game.with_role("attacker"):
@@ -71,7 +73,6 @@ def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:
     own = {
         "captain_trait": ("The Captain's trait", None),
         "hold_back": ("Deploy it after all" if game.units[unit].reserve else "Hold it back", None),
-        "mark": (f"Mark it: the {game.book.scenario.mark}", None),
         "rally": ("Test to Rally:", tested_against(game, unit)),
         "reckless": ("Reckless check:", needed_for(game, unit, "attack")),
     }
@@ -97,6 +98,6 @@ def _action(game: Skirmish, do: str, by: str, title: str) -> Action:
     """
     bare, spec = SimpleNamespace(do=do, by=by), COMMANDS[do]
     refusal = None if do in OF_ANY_GROUP else why_not(COMMANDS, PHASE_CHECK, game, bare)
-    form = spec.asks or spec.lines is not None
+    form = do in OF_ANY_GROUP or spec.asks or spec.lines is not None
     of_table = spec.of_table and game.phase in TURN
     return action_of(COMMANDS, do, by, refusal, title=title, form=form, of_table=of_table)

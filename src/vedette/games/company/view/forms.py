@@ -100,8 +100,20 @@ def hazard_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fi
     return Filled([group, what, *open_still], rest.words, (Detail(one.name, one.who), *rest.lines))
 
 
+def mark(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
+    """CO-SCN-12: which of the defenders' Groups it is."""
+    game = validator.state
+    own = {name: unit.name for name, unit in game.units.items() if unit.side == game.with_role("defender")}
+    choices = tuple(
+        Choice(name, label, validator.validate({"do": "mark", "by": name}).refusal)
+        for name, label in own.items()
+    )
+    group = chosen("group", "Group", "g", draft, choices, required=True)
+    return Filled([group], {"do": "mark", "by": group.value or by})
+
+
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
-    "reckless": reckless, "test": test_form, "hazard": hazard_form, "score": score,
+    "reckless": reckless, "test": test_form, "hazard": hazard_form, "score": score, "mark": mark,
 }  # fmt: skip
 
 
