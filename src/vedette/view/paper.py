@@ -85,11 +85,15 @@ class Paper(Struct, frozen=True):
 
 def army_paper(ruleset: Ruleset[GameState], roster: Catalogue, army: Row) -> Paper:
     """The paper of an army, whether it is legal or not; raises DataError with every fault where it is none at all."""
+    edition = str(army.get("edition", ""))
     written = written_units(ruleset, roster, army)
+    if edition:
+        written = [{**unit, "edition": edition} for unit in written]
     units = tuple(_unit(*rows, roster) for rows in zip(units_of(army), written, strict=True))
     needs = army.get("expansions")
     played = ("", *needs) if isinstance(needs, list) else ("",)
-    rules = {id: rule for id, rule in ruleset.rules().items() if rule.expansion in played}
+    rules = ruleset.rules_in(edition)
+    rules = {id: rule for id, rule in rules.items() if rule.expansion in played}
     profiles = [unit.profile for unit in units]
     return Paper(
         game=ruleset.title,
@@ -98,7 +102,7 @@ def army_paper(ruleset: Ruleset[GameState], roster: Catalogue, army: Row) -> Pap
         text=" ".join(visible(str(army.get("text", "")).replace("\n", " ")).split()),
         counters=tuple(_counted(token) for token in roster.counters),
         units=units,
-        chapters=tuple(_chapters(rules, roster.reference(), profiles)),
+        chapters=tuple(_chapters(rules, roster.reference(army), profiles)),
     )
 
 

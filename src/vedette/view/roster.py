@@ -145,7 +145,7 @@ class Catalogue(Struct, frozen=True):
     those that its game must agree with. `of_place` are keys of a unit that say where it stands, the first of them
     the place itself: whoever comes in place of others stands where they would. `left_out` are files of the players'
     own that are broken, a sentence for each.
-    `counters` are what a side ticks off besides its units, `reference` reads the chapters of the quick reference: for paper.
+    `counters` are what a side ticks off besides its units, `reference` reads the chapters of the quick reference of an army: for paper.
     `needs_mission` says whether a game must have one. `leader` is the key of a side that names one of its units, "" where sides have no leaders.
     `people`: each unit is one person, whatever its name sounds like. `needs` is what players bring besides miniatures, table and
     terrain: how much, and of what.
@@ -169,7 +169,7 @@ class Catalogue(Struct, frozen=True):
     needs_mission: bool = True
     left_out: tuple[str, ...] = ()
     counters: tuple[Token, ...] = ()
-    reference: Callable[[], tuple[Chapter, ...]] = tuple
+    reference: Callable[[Row], tuple[Chapter, ...]] = lambda army: ()
 
 
 def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalogue:
@@ -248,28 +248,51 @@ def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[Catal
 # --- the quick reference that is printed with an army
 
 
-class ChapterRow(Struct, frozen=True):
-    """A chapter as it stands in `reference.toml`.
+class LineRow(Struct, frozen=True):
+    """A line of a chapter that is written out; `editions` are those that have it, () for all."""
 
-    modifiers: those that its table lists, each with what there is to add. test: all that name it under `where`, with their `note`.
+    label: str
+    value: str
+    rules: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
+
+
+class ChapterRow(Struct, frozen=True):
+    """A chapter as it stands in `reference.toml`, for the armies of some `editions` or of all.
+
+    lines: its table as it is written. modifiers: those that its table lists, each with what there is to add. test: all that name it
+    under `where`, with their `note`.
     """
 
     id: str
     title: str
+    editions: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    lines: tuple[LineRow, ...] = ()
     modifiers: Mapping[str, str] = {}
     test: str = ""
     when: tuple[str, ...] = ()
 
 
-def read_reference(ruleset: str) -> tuple[Chapter, ...]:
-    """The chapters of a ruleset in their order; none where it has no `reference.toml`. Raises DataError."""
+def read_reference(ruleset: str, army: Row) -> tuple[Chapter, ...]:
+    """The chapters for an army of that ruleset in their order; none where it has no `reference.toml`. Raises DataError."""
     given = library.table(ruleset, "reference")
     if not given:
         return ()
     rows = read_rows(ChapterRow, given, "reference.toml")
     known = {row["id"]: row for row in library.table(ruleset, "modifiers")}
-    return tuple(Chapter(row.title, row.rules, tuple(_lines(row, known)), row.when) for row in rows)
+    edition = army.get("edition", "")
+    return tuple(
+        Chapter(row.title, row.rules, (*_written_lines(row, edition), *_lines(row, known)), row.when)
+        for row in rows
+        if not row.editions or edition in row.editions
+    )
+
+
+def _written_lines(row: ChapterRow, edition: object) -> Iterator[TableLine]:
+    for line in row.lines:
+        if not line.editions or edition in line.editions:
+            yield TableLine(line.label, line.value, line.rules)
 
 
 def _lines(row: ChapterRow, known: Mapping[str, Row]) -> Iterator[TableLine]:

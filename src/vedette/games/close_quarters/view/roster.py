@@ -59,7 +59,7 @@ def roster(row_of_file: RowOfFile) -> lists.Catalogue:
         people=True,
         needs=(("D6", "or none: Vedette rolls"),),
         needs_mission=False,
-        reference=lambda: (*read.reference(), _adjusting()),
+        reference=lambda army: (*read.reference(army), _adjusting()),
     )
 
 

@@ -21,12 +21,12 @@ from vedette.games.company.tables import (
     CHAPTER,
     RULESET_ID,
     Melee,
-    captain_traits,
     editions,
     number,
     spells,
     traits,
 )
+from vedette.games.company.view.reference import chapters
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
 from vedette.view import roster as lists
@@ -37,7 +37,8 @@ FIRST_GAME = "mill-road"
 
 
 def _read(row: Row) -> GroupData | None:
-    own = {key: value for key, value in row.items() if key != "list"}  # the sample company, for a profile
+    left_out = ("list", "edition")  # the sample company, for a profile; the edition of its army, on paper
+    own = {key: value for key, value in row.items() if key not in left_out}
     return read_unit(RULESET_ID, GroupData, resolve_unit, own)
 
 
@@ -55,14 +56,8 @@ def roster() -> lists.Catalogue:
         of_game=("points", "edition"),
         needs=(("2 D6", "or none: Vedette rolls"),),
         counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),
-        reference=lambda: (*read.reference(), _captains()),
+        reference=lambda army: tuple(chapters(read, army)),
     )
-
-
-def _captains() -> lists.Chapter:
-    rolls = ((" ".join(map(str, trait.roll)), trait) for trait in captain_traits().values())
-    lines = tuple(lists.TableLine(f"{roll} {trait.name}", trait.text, trait.rules) for roll, trait in rolls)
-    return lists.Chapter("The Captain's trait, 2d6", lines=lines)
 
 
 def _read_scenario(row: Row) -> ScenarioData | None:
@@ -104,12 +99,12 @@ def _goals(row: Row) -> tuple[lists.Goal, ...]:
 
 
 def _edition(row: Row) -> str:
-    """The edition of a profile; of a Group that is written out, the first one that has all its traits."""
+    """The edition of a Group's army or profile; of one that is written out, the first that has all its traits."""
     profiles = library.offered(RULESET_ID, "profiles")
     profile = next((one for one in profiles if one["id"] == row.get("profile")), row)
     own = {*row.get("traits", ())}
     has_all = (one for one in editions() if own <= {*traits(one), *HOUSE_TRAITS})
-    return str(profile.get("edition") or next(has_all, CHAPTER))
+    return str(row.get("edition") or profile.get("edition") or next(has_all, CHAPTER))
 
 
 def _melee(me: Melee) -> str:
