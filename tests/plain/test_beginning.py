@@ -51,7 +51,7 @@ def test_a_game_is_looked_at_and_played_on_from_a_line(tmp_path: Path) -> None:
 
 def test_an_army_is_picked_pasted_and_saved(tmp_path: Path) -> None:
     lines = (
-        "new", "ruleset company", "the boar", "pick", "wild foot", "paste", "2x Rangers: Ash, Elder", "",
+        "new", "ruleset company", "edition the chapter", "the boar", "pick", "wild foot", "paste", "2x Rangers: Ash, Elder", "",
         "paste", "1x Nobody", "", "less wild", "name 1 Yew", "mark yew", "units", "list", "print", "save My Reds", "", "cancel",
     )  # fmt: skip
     said, session, talk = begun(tmp_path, *lines)

@@ -41,7 +41,9 @@ async def _army_of_red(app: Rooms, ruleset: str) -> None:
     panel = app.one(PanelHost).panel
     assert isinstance(panel, NewGamePanel)
     panel.click(f"choice:ruleset:{list(rulesets()).index(ruleset)}")
-    games = [game.id for game in rulesets()[ruleset].view.roster().games]
+    if ruleset == "company":
+        panel.entry.put("edition", "chapter")
+    games = [game.id for game in panel.plan.roster.games]
     panel.click(f"choice:game:{games.index(FIRST[ruleset])}")
     panel.entry.pick("army.red")
     await app.press("space")
@@ -134,7 +136,7 @@ async def test_an_army_of_open_fire_is_put_together_and_saved_too(tmp_path: Path
 
 
 def test_a_caster_tells_every_spell_in_full() -> None:
-    profiles = rulesets()["company"].view.roster()
+    profiles = rulesets()["company"].view.roster().of_edition("chapter")
     caster = next(offered for offered in profiles.profiles if "caster" in offered.row.get("traits", ()))
     told = {detail.label for detail in profiles.words.profile(caster.row).details}
     assert "Spell: Bolt" in told

@@ -259,8 +259,26 @@ def test_picking_put_together_opens_it_and_so_does_space(setup: NewGameSetup) ->
     assert panel.key(str(at), str(at)) == EditArmy("red")
 
 
-def test_the_simplest_game_of_company_is_offered_first(setup: NewGameSetup) -> None:
-    assert plan(setup, ruleset="company").game.id == "mill-road"
+def test_the_simplest_game_of_each_edition_is_offered_first(setup: NewGameSetup) -> None:
+    assert plan(setup, ruleset="company").game.id == "cold-harvest"
+    assert plan(setup, ruleset="company", edition="chapter").game.id == "mill-road"
+
+
+def test_an_edition_offers_what_is_its_own(setup: NewGameSetup) -> None:
+    """A game that is named brings its edition; a location and house rules are asked only where the edition has them."""
+    site, chapter = plan(setup, ruleset="company"), plan(setup, ruleset="company", game="low-ford")
+    assert (site.edition, site.setup["edition"]) == ("site", "site")
+    assert (chapter.edition, chapter.setup["edition"]) == ("chapter", "chapter")
+    assert [field.name for field in site.form.fields[:3]] == ["ruleset", "edition", "game"]
+    assert "place" in {field.name for field in site.form.fields}
+    assert "place" not in {field.name for field in chapter.form.fields}
+    assert "once_each" in site.readings
+    assert "once_each" not in chapter.readings
+    for one in (site, chapter):
+        offered = (*one.roster.armies, *one.roster.profiles, *one.roster.missions, *one.roster.games)
+        assert all(one.edition in item.editions for item in offered)
+    there = plan(setup, ruleset="company", place="arena")
+    assert (there.setup["location"], there.faults) == ("arena", ())
 
 
 async def test_enter_in_a_name_goes_on_and_starts_nothing(tmp_path: Path) -> None:

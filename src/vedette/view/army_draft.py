@@ -51,7 +51,7 @@ class ArmyDraft:
         self._setup.reread()
         self._planned = None
         self._read.clear()
-        self._offer(self._setup.roster(self._ruleset.id))
+        self._offer(self._setup.roster(self._ruleset.id).of_edition(self._plan.edition))
 
     @property
     def summed(self) -> str:

@@ -90,7 +90,7 @@ class Plan(Struct, frozen=True):
     `faults` must be mended; `refusals` are rules that will refuse at the table, where both players may
     overrule them. `armies` are those of both sides. `board` is the map with everyone on it, if any. `readings` are those in the set-up,
     in the order of their chapters; `agreements` are the forms of readings and optional rules, by their fields. `cards` are the units
-    as the game begins, `sums` compare what the sides have; both are empty while something must be mended. `sketch` is the table, where
+    as the game begins, `edition` is that of the rules ("" where there are none). `sums` compare what the sides have; both are empty while something must be mended. `sketch` is the table, where
     the mission draws one, `goals` what VP are scored for, `models` how many miniatures stand on it, `story` how units are called.
     """
 
@@ -103,6 +103,7 @@ class Plan(Struct, frozen=True):
     roster: Catalogue
     armies: Mapping[str, Army]
     game: CatalogueItem
+    edition: str
     mission: CatalogueItem | None
     readings: Readings
     agreements: Mapping[str, Agreement]
@@ -183,6 +184,11 @@ class NewGameSetup:
         """All that comes of a draft. Raises DataError where a ruleset's own data is broken."""
         ruleset = draft.get("ruleset") or self._first
         roster, rules = self.roster(ruleset), self.rulesets[ruleset]
+        editions = roster.editions
+        started = _named(roster.games, draft.get("game"))
+        of_game = started.editions if started else ()
+        edition = draft.get("edition") or next(iter((*of_game, *(one.id for one in editions))), "")
+        roster = roster.of_edition(edition)
         game = _named(roster.games, draft.get("game")) or next(iter(roster.games), CatalogueItem("", ""))
         expansions = tuple(draft.get("expansions", game.row.get("expansions", ())))
         missions = possible_items(roster.missions, expansions)
@@ -194,11 +200,14 @@ class NewGameSetup:
             )
         else:
             mission = _named(missions, draft.get("mission", own))
-        readings = by_chapter(asked_in(rules.readings(), game.row), rules.rules())
         armies = Armies(possible_items(roster.armies, expansions), roster, draft, self.own, self._rest)
         sides = armies.sides(game)
         name = draft.get("save") or self._names.free(_save_name(roster, game, sides))
         setup = _setup(ruleset, roster, game, expansions, mission, sides)
+        setup |= {"edition": edition} if edition else {}
+        place = draft.get("place", setup.get(roster.place, "")) if roster.places else ""
+        setup |= {roster.place: place} if place else {}
+        readings = by_chapter(asked_in(rules.readings(), setup), rules.rules())
         setup |= {key: draft[key] for key in ("readings", "options") if key in draft}
         settings: list[Field] = []
         with suppress(DataError):  # those of the game file may be faulty, which is told as such
@@ -215,10 +224,9 @@ class NewGameSetup:
         faults = (*missing, *_faults(rules, setup, sides))
         faults += (f"Save as: {fault}",) if (fault := self._names.fault(name)) else ()
         titles = [CatalogueItem(id, one.title, one.tagline) for id, one in self.rulesets.items()]
-        fields = [
-            _choice("ruleset", "Game", "r", ruleset, titles),
-            _choice("game", "Start from", "g", game.id, roster.games),
-        ]
+        fields = [_choice("ruleset", "Game", "r", ruleset, titles)]
+        fields += [_choice("edition", "Edition", "e", edition, editions)] if editions else []
+        fields.append(_choice("game", "Start from", "g", game.id, roster.games))
         if mission is not None and mission not in missions:
             missions = (mission, *missions)
         if missions:
@@ -226,6 +234,10 @@ class NewGameSetup:
                 "mission", roster.mission.capitalize(), "m", mission.id if mission else None, missions
             )
             fields.append(replace(field, required=field.required and roster.needs_mission))
+        if roster.places:
+            field = _choice("place", roster.place.capitalize(), "l", place, roster.places)
+            nowhere = Choice("", "none", none=True)
+            fields.append(replace(field, choices=(nowhere, *field.choices), required=False))
         fields += (field for n, side in enumerate(sides, 1) for field in armies.fields(side, n))
         fields += (*settings[1:], *(field for field, _ in agreed.values()))
         if roster.expansions:
@@ -245,6 +257,7 @@ class NewGameSetup:
             roster=roster,
             armies={side.id: side.army for side in sides},
             game=game,
+            edition=edition,
             mission=mission,
             readings=readings,
             agreements={name: agreement for name, (_, agreement) in agreed.items()},

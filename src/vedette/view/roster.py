@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from vedette.engine import library
 from vedette.engine.data import Row, Table
@@ -94,7 +95,7 @@ class CatalogueItem(Struct, frozen=True):
     """Something to choose: `line` says what it is in a few words, `text` in full.
 
     `needs` are the expansions without which it is not offered; `row` is the data behind it; those of one `group`
-    stand in one file. `pack` is the name of the players' pack that it comes from.
+    stand in one file. `pack` is the name of the players' pack that it comes from. `editions`: those of the rules that it is for, () for all.
     """
 
     id: str
@@ -105,6 +106,7 @@ class CatalogueItem(Struct, frozen=True):
     row: Row = {}
     group: str = ""
     pack: str = ""
+    editions: tuple[str, ...] = ()
 
 
 class Labels(Struct, frozen=True):
@@ -147,7 +149,8 @@ class Catalogue(Struct, frozen=True):
     own that are broken, a sentence for each.
     `counters` are what a side ticks off besides its units, `reference` reads the chapters of the quick reference of an army: for paper.
     `needs_mission` says whether a game must have one. `leader` is the key of a side that names one of its units, "" where sides have no leaders.
-    `people`: each unit is one person, whatever its name sounds like. `needs` is what players bring besides miniatures, table and
+    `editions` are those of the rules, the one that is offered first before the others. `places` are where a game may be played, and `place` the
+    key of a set-up that names one. `people`: each unit is one person, whatever its name sounds like. `needs` is what players bring besides miniatures, table and
     terrain: how much, and of what.
     """
 
@@ -168,8 +171,26 @@ class Catalogue(Struct, frozen=True):
     needs: tuple[tuple[str, str], ...] = ()
     needs_mission: bool = True
     left_out: tuple[str, ...] = ()
+    editions: tuple[CatalogueItem, ...] = ()
+    places: tuple[CatalogueItem, ...] = ()
+    place: str = "location"
     counters: tuple[Token, ...] = ()
     reference: Callable[[Row], tuple[Chapter, ...]] = lambda army: ()
+
+    def of_edition(self, edition: str) -> Catalogue:
+        """What is offered in an edition of the rules."""
+
+        def own(items: Sequence[CatalogueItem]) -> tuple[CatalogueItem, ...]:
+            return tuple(item for item in items if not item.editions or edition in item.editions)
+
+        return replace(
+            self,
+            games=own(self.games),
+            missions=own(self.missions),
+            armies=own(self.armies),
+            profiles=own(self.profiles),
+            places=own(self.places),
+        )
 
 
 def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalogue:
@@ -177,7 +198,7 @@ def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalo
 
     The table of missions is named by the plural of what the game calls a mission.
     """
-    armies = _offered(ruleset, "armies", lambda row: words.army(units_of(row)))
+    armies = offered_items(ruleset, "armies", lambda row: words.army(units_of(row)))
     sizes = {army.id: len(units_of(army.row)) for army in armies}
     games = []
     for id, row in library.games(ruleset).items():
@@ -191,10 +212,10 @@ def read_roster(ruleset: str, words: Labels, mission: str = "mission") -> Catalo
         )
     return Catalogue(
         games=tuple(games),
-        expansions=_offered(ruleset, "expansions", lambda row: ""),
-        missions=_offered(ruleset, f"{mission}s", words.mission),
+        expansions=offered_items(ruleset, "expansions", lambda row: ""),
+        missions=offered_items(ruleset, f"{mission}s", words.mission),
         armies=armies,
-        profiles=_offered(ruleset, "profiles", words.unit),
+        profiles=offered_items(ruleset, "profiles", words.unit),
         words=words,
         mission=mission,
         left_out=tuple(library.left_out(ruleset)),
@@ -225,7 +246,8 @@ def rest_of(army: Row, roster: Catalogue) -> Table:
     return {key: army[key] for key in roster.of_army if key in army}
 
 
-def _offered(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:
+def offered_items(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[CatalogueItem, ...]:
+    """What a table offers, each with its line. Raises DataError."""
     groups, packs = library.files(ruleset, name), library.pack_names(ruleset, name)
     items = []
     for row in library.offered(ruleset, name):

@@ -20,8 +20,10 @@ from vedette.view.palette import side_roles
 from vedette.view.signs import CARE, CHOSEN, CURSOR, IN, OUT
 from vedette.view.vocabulary import Choice, Field
 
-BASES = ("ruleset", "game")
+BASES = ("ruleset", "edition", "game")
 """Fields that everything else begins with: another value, and all the rest is as it gives it."""
+
+LISTED = ("ruleset", "game")  # those of them whose choices stay in sight
 
 ARMY = "army."  # begins the names of the fields in which a side's army is chosen
 OPTIONS = "options"  # the field of the optional rules, which have keys of their own while it is chosen
@@ -85,11 +87,16 @@ class NewGamePanel(Panel):
         fields = {field.name: field for field in entry.fields}
         made: list[Line] = []
         for name in BASES if is_roomy else ():
+            if name not in LISTED:
+                made += [self._field(fields[name], width), Line()] if name in fields else []
+                continue
             field = fields.pop(name)
             made.append(rule(field.label, width, entry.letters[name]))
             made += [*self._choices(field, width, len(field.choices)), Line()]
         made += [rule("This game", width)] if is_roomy else []
         for field in fields.values():
+            if is_roomy and field.name in BASES:
+                continue
             if field.name == entry.focus:
                 self._row = len(made)
             made.append(self._field(field, width))
@@ -150,7 +157,7 @@ class NewGamePanel(Panel):
             lead = f"{key or ' '} {sign} " if at_hand and field.kind == "many" else f"{key or ' '} "
             label = fit(clean(choice.label), width - 1 - len(lead))
             free = width - 1 - len(lead) - max(NAME, cell_len(label) + 1)
-            if marked and field.name in BASES:
+            if marked and field.name in LISTED:
                 self._row = 0
             said: list[Said] = [
                 (CURSOR if marked else " ", "key"),

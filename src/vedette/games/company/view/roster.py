@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 from pydantic import ValidationError
@@ -22,6 +22,7 @@ from vedette.games.company.tables import (
     RULESET_ID,
     Melee,
     editions,
+    locations,
     number,
     spells,
     traits,
@@ -32,8 +33,8 @@ from vedette.kit.words import count
 from vedette.view import roster as lists
 from vedette.view.vocabulary import Detail, Pip, Token
 
-FIRST_GAME = "mill-road"
-"""The game that is offered first: it is the simplest one."""
+FIRST_GAMES = ("cold-harvest", "mill-road")
+"""The games that are offered first in their editions: they are the simplest ones."""
 
 
 def _read(row: Row) -> GroupData | None:
@@ -48,9 +49,17 @@ def roster() -> lists.Catalogue:
         lists.Labels(_scenario, _unit, _army, _profile, sketch=_sketch, goals=_goals),
         mission="scenario",
     )
+    games = tuple(sorted(_of_editions(read.games), key=lambda game: game.id not in FIRST_GAMES))
     return replace(
         read,
-        games=tuple(sorted(read.games, key=lambda game: game.id != FIRST_GAME)),
+        editions=tuple(
+            lists.CatalogueItem(id, one.name, text=one.text) for id, one in [*editions().items()][::-1]
+        ),
+        games=games,
+        missions=tuple(_scenarios()),
+        armies=_of_editions(read.armies),
+        profiles=_of_editions(read.profiles),
+        places=tuple(_places()),
         mark=lists.UniqueMark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points", "edition"),
@@ -58,6 +67,27 @@ def roster() -> lists.Catalogue:
         counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),
         reference=lambda army: tuple(chapters(read, army)),
     )
+
+
+def _of_editions(items: Sequence[lists.CatalogueItem]) -> tuple[lists.CatalogueItem, ...]:
+    return tuple(replace(item, editions=(str(item.row.get("edition", CHAPTER)),)) for item in items)
+
+
+def _scenarios() -> Iterator[lists.CatalogueItem]:
+    """Those of each table, for the editions that name it."""
+    for table in dict.fromkeys(one.scenarios for one in editions().values()):
+        own = tuple(id for id, one in editions().items() if one.scenarios == table)
+        for item in lists.offered_items(RULESET_ID, table, _scenario):
+            yield replace(item, editions=own)
+
+
+def _places() -> Iterator[lists.CatalogueItem]:
+    """CO-LOC-1: the locations, with the number that is rolled for each."""
+    for edition in editions():
+        for id, place in locations(edition).items():
+            line = f"on a {place.number}" if place.number else "by choice"
+            text = " ".join(filter(None, (place.text, place.rolls, place.each)))
+            yield lists.CatalogueItem(id, place.name, line, text, editions=(edition,))
 
 
 def _read_scenario(row: Row) -> ScenarioData | None:
@@ -76,7 +106,9 @@ def _scenario(row: Row) -> str:
     rounds = [
         f"{closing_data.value} rounds" for closing_data in data.closing if closing_data.when == "rounds"
     ]
-    return ", ".join([*rolled, *rounds, f"{data.first}s begin"])
+    side, chooses, _ = data.first.partition("_chooses")
+    begins = f"{side}s choose who begins" if chooses else f"{side}s begin"
+    return ", ".join([*rolled, *rounds, begins])
 
 
 def _sketch(row: Row) -> lists.Sketch | None:
