@@ -23,7 +23,10 @@ SAMPLE = 20
 """So many are followed in every run."""
 
 
-@pytest.mark.parametrize("ruleset", ["open-fire", pytest.param("close-quarters", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "ruleset",
+    ["open-fire", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("close-quarters", "company"))],
+)
 def test_the_keys_that_the_guide_names_lead_to_the_end(tmp_path: Path, ruleset: str, times: Times) -> None:
     game = rulesets()[ruleset]
     first = read_first_battle(game)

@@ -7,10 +7,19 @@ from pathlib import Path
 import pytest
 
 from tests.tui.rooms import Rooms, played, rooms
+from vedette.engine.session import new_session, read_session
 from vedette.registry import rulesets
 from vedette.save_library import SaveLibrary
+from vedette.testing.plugin import Times
 from vedette.tui.widgets.guide_strip import GuideStrip
 from vedette.tui.widgets.panel_host import PanelHost
+from vedette.view.guide import keys_in, read_first_battle
+
+SEED = 4
+"""With these dice every step of the lesson comes up."""
+
+MOST = 90
+"""Lessons until a skirmish should be over."""
 
 
 @pytest.fixture
@@ -42,6 +51,23 @@ async def test_the_guide_goes_by_what_is_done_and_not_by_what_it_said(first_batt
         assert "other side's turn" in said(table)
         await table.press("enter", "down", "l", "escape")
         assert "`d`" in said(table)
+
+
+async def test_the_keys_that_the_guide_names_lead_a_skirmish_to_its_end(tmp_path: Path, times: Times) -> None:
+    game = rulesets()["company"]
+    first = read_first_battle(game)
+    for seed in range(SEED, SEED + times(1, 8)):
+        path, steps = tmp_path / f"{seed}.vedette", set[int]()
+        new_session(game, first.game, seed=seed, path=path, practice=True).close()
+        async with rooms(tmp_path, rulesets(), path) as table:
+            for _ in range(MOST):
+                if table.where == "HomeScreen":  # the last lesson leads there
+                    break
+                told = table.one(GuideStrip).said
+                steps.add(told.step)
+                await table.press(*(keys_in(told.press) or keys_in(told.text)))
+        assert read_session(rulesets(), path).state.outcome, seed
+        assert seed != SEED or steps == {*range(1, told.of + 1)}
 
 
 async def test_on_the_smallest_screen_the_guide_takes_the_rows_of_the_log(first_battle: Path) -> None:
