@@ -70,6 +70,26 @@ BAD = {
         'activation = { move = 5 }\ntraits = ["fearless"]\n'),
         "points: its traits alone come to 2",
     ),
+    "ten of Fighting Strength": (
+        ('name = "S"\nruleset = "company"\n[[profiles]]\nid = "s"\nname = "S"\nedition = "site"\npoints = 3\nr = 10\n'
+        'resolve = 4\nt = 2\nmo = 6\nactivation = { move = 5 }\n'),
+        "r: a Group has 6 or 12 FS in this edition",
+    ),
+    "no second number": (
+        ('name = "S"\nruleset = "company"\n[[profiles]]\nid = "s"\nname = "S"\nedition = "book"\npoints = 3\nr = 12\n'
+        't = 2\nmo = 6\nactivation = { move = 5 }\n'),
+        "resolve: it is needed in this edition",
+    ),
+    "a number that no 2d6 reaches": (
+        ('name = "S"\nruleset = "company"\n[[profiles]]\nid = "s"\nname = "S"\nedition = "site"\npoints = 3\nr = 12\n'
+        'resolve = 13\nt = 2\nmo = 6\nactivation = { move = 5 }\n'),
+        "resolve",
+    ),
+    "a trait of another edition": (
+        ('name = "S"\nruleset = "company"\n[[profiles]]\nid = "s"\nname = "S"\npoints = 9\nr = 6\nt = 2\nmo = 6\n'
+        'activation = { move = 5 }\ntraits = ["vicious"]\n'),
+        "there is no trait vicious in this edition",
+    ),
     "more than a beginner": (
         'name = "S"\nruleset = "close-quarters"\n[[profiles]]\nid = "s"\nname = "S"\nstr = 14\ndex = 14\nint = 14\n',
         "CQ-CHR-4: S has 42 points",

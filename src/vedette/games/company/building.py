@@ -27,8 +27,9 @@ class Special(Struct, frozen=True):
 
 
 def edition_of(row: Row) -> str:
-    """The edition whose profile it is."""
-    return str(row.get("edition", CHAPTER))
+    """The edition whose profile it is; the chapter where it says no other that there is."""
+    edition = str(row.get("edition", CHAPTER))
+    return edition if edition in tables.editions() else CHAPTER
 
 
 def archetypes(edition: str) -> Mapping[str, Row]:
@@ -40,7 +41,7 @@ def archetypes(edition: str) -> Mapping[str, Row]:
 def types(edition: str) -> tuple[str, ...]:
     """CO-PRO-3: what a Foe or a bane may name in that edition: the types of the archetypes, and the kinds of its Groups."""
     rows = [row for row in library.offered(RULESET_ID, "profiles") if row.get("edition") == edition]
-    kinds = [str(kind) for row in rows for kind in row.get("kinds", ())]
+    kinds = [kind for row in rows for kind in listed(row, "kinds")]
     return tuple(dict.fromkeys([*map(type_of, archetypes(edition).values()), *kinds]))
 
 
@@ -63,10 +64,16 @@ def special(word: str, edition: str) -> Special | None:
     return Special(word, trait.name, trait.points, trait)
 
 
+def listed(row: Row, key: str) -> list[str]:
+    """The words of a list in a row that nobody has checked yet."""
+    given = row.get(key)
+    return [word for word in given if isinstance(word, str)] if isinstance(given, list | tuple) else []
+
+
 def specials(row: Row, edition: str) -> tuple[Special, ...]:
     """The special traits of a Group that is written out."""
-    words = [str(trait) for trait in row.get("traits", ())]
-    words += [f"{type}{end}" for end, (_, key) in TYPED.items() for type in row.get(key, ())]
+    words = listed(row, "traits")
+    words += [f"{type}{end}" for end, (_, key) in TYPED.items() for type in listed(row, key)]
     return tuple(one for word in words if (one := special(word, edition)))
 
 

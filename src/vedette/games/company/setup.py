@@ -72,6 +72,7 @@ HOUSE_TRAITS = ("fearless", "skittish", "shielded", "pathfinder")
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]
 ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most"))]
+Types = Annotated[tuple[Id, ...], Field(strict=False)]
 Activation = Annotated[int, Field(ge=number("activation_least"), le=number("activation_most"))]
 
 
@@ -237,9 +238,9 @@ class GroupData(schema.SpokenData, schema.Checked):
     models: Count = 1
     resolve: Activation | None = None
     base: tables.Base | Literal[""] = ""
-    kinds: schema.Ids = ()
-    foes: schema.Ids = ()
-    banes: schema.Ids = ()
+    kinds: Types = ()
+    foes: Types = ()
+    banes: Types = ()
     sample: Id | Literal[""] = ""
 
     @property

@@ -9,9 +9,18 @@ from pydantic import TypeAdapter
 
 from vedette.engine.data import Row
 from vedette.engine.figures import signed
-from vedette.games.company.setup import GroupData, SpellData, resolve_unit
-from vedette.games.company.tables import RULESET_ID, Order, traits
-from vedette.kit.setup_resolver import offered_names, row_faults, unit_faults
+from vedette.engine.text import joined
+from vedette.games.company import building, tables
+from vedette.games.company.setup import GroupData, SpellData, edition_faults, resolve_unit
+from vedette.games.company.tables import RULESET_ID, Order
+from vedette.kit.setup_resolver import (
+    FOR_CHOOSING,
+    ID,
+    SetupResolver,
+    offered_names,
+    row_faults,
+    unit_faults,
+)
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.vocabulary import Detail
 
@@ -23,27 +32,47 @@ APART = "points_apart"
 
 
 def _profile_faults(row: Row, beside: Rows) -> list[str]:
+    edition = building.edition_of(row)
+    if row.get("edition", edition) != edition:
+        return [f"edition: there are {joined([*tables.editions()])}"]
     given = {key: value for key, value in row.items() if key != "list"}  # a copy of a sample company's
     found = unit_faults(RULESET_ID, GroupData, resolve_unit, given, beside, NEVER)
+    if found:
+        return found
+    own = tables.editions()[edition]
+    written = {key: value for key, value in given.items() if key not in FOR_CHOOSING}
+    unit = GroupData.model_validate(
+        resolve_unit({"id": ID, **written}, SetupResolver(RULESET_ID, beside), "")
+    )
+    found += edition_faults(unit, own.id)
+    if own.fighting_strength and unit.r not in own.fighting_strength:
+        found.append(f"r: a Group has {' or '.join(map(str, own.fighting_strength))} {own.r} in this edition")
     least = sum(_priced(row).values())
-    if not found and not row.get("reserve") and row["points"] < least:
+    if not row.get("reserve") and row["points"] < least:
         found.append(f"points: its traits alone come to {least}")
     return found
 
 
 def _priced(row: Row) -> Mapping[str, int]:
-    given = row.get("traits")
-    named = [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
-    known = [traits()[one] for one in named if one in traits()]
-    return {trait.name: trait.points for trait in known if trait.points}
+    """What each trait of a Group costs, by its name."""
+    edition = building.edition_of(row)
+    bought = {one.name: one.points for one in building.specials(row, edition)}
+    own = building.listed(row, "traits")
+    known = [tables.traits(edition)[one] for one in own if one in tables.traits(edition)]
+    return {**{trait.name: trait.points for trait in known if trait.points}, **bought}
 
 
 def _sums(row: Row) -> tuple[Detail, ...]:
     parts = [f"{name} {signed(points)}" for name, points in _priced(row).items()]
     points = row.get("points")
-    if not isinstance(points, int) or not parts:
+    if not isinstance(points, int):
         return ()
-    return (Detail("Points", f"{points}: {points - sum(_priced(row).values())}, {', '.join(parts)}"),)
+    apart = points - sum(_priced(row).values())
+    told = [Detail("Points", f"{points}: {apart}, {', '.join(parts)}")] if parts else []
+    fair = building.fair_price(row, building.edition_of(row))
+    if fair is not None and fair != points:
+        told.append(Detail("By the rules", f"{fair}: its archetype and its traits (CO-BLD-5)"))
+    return tuple(told)
 
 
 def _opened(row: Row) -> Row:
@@ -58,30 +87,61 @@ def _closed(row: Row, before: Row) -> Row:
     return {**kept, "points": apart + sum(_priced(row).values())} if isinstance(apart, int) else kept
 
 
+def _editions() -> Mapping[str, str]:
+    return {id: one.name for id, one in tables.editions().items()}
+
+
+def _archetypes() -> Mapping[str, str]:
+    rows = [row for edition in tables.editions() for row in building.archetypes(edition).values()]
+    return {str(row["base"]): str(row["name"]) for row in rows}
+
+
+def _traits() -> Mapping[str, str]:
+    """Those of all editions; a Foe and a bane are asked apart, with their types."""
+    known = {id: trait for edition in tables.editions() for id, trait in tables.traits(edition).items()}
+    return {id: trait.name for id, trait in known.items() if id in get_args(tables.Trait)}
+
+
+def _types() -> Mapping[str, str]:
+    found = [type for edition in tables.editions() for type in building.types(edition)]
+    return {type: type for type in found if type}
+
+
+def _spells() -> Mapping[str, str]:
+    known = {id: spell.name for edition in tables.editions() for id, spell in tables.spells(edition).items()}
+    return {**known, **offered_names(RULESET_ID, "spells")}
+
+
 PROFILES = PackKind(
     "profiles",
     "profile",
     "profiles",
     _profile_faults,
     (
+        PackField("edition", "Edition", "choice", _editions, hint="the chapter where nothing is said"),
+        PackField("base", "Archetype", "choice", _archetypes, hint="of the book or the site"),
         PackField(APART, "Points, traits apart", required=True),
         PackField("models", "Models"),
-        PackField("r", "R", required=True),
+        PackField("r", "R or FS", required=True, hint="6 or 12 by the book and the site"),
+        PackField("resolve", "Resolve", hint="what its tests must reach; R itself in the chapter"),
         PackField("t", "T", required=True),
         PackField("mo", "MO", unit='"', required=True),
-        PackField("me.attack", "ME attacking", hint="hits on so much; without both it has no ME"),
-        PackField("me.defend", "ME defending"),
+        PackField("me.attack", "ME attacking", hint="hits on so much; without it the Group only defends"),
+        PackField("me.defend", "ME defending", hint="hits on so much; without both it has no ME"),
         PackField("mi.hit", "MI", hint="hits on so much; without both it has no MI"),
         PackField("mi.range", "MI range", unit='"'),
         *(
             PackField(f"activation.{order}", f"Order: {order}", hint="at least so much on 2d6")
             for order in get_args(Order)
         ),
-        PackField("traits", "Traits", "many", lambda: {id: trait.name for id, trait in traits().items()}),
+        PackField("traits", "Traits", "many", _traits),
+        PackField("kinds", "Kinds", "names", _types, hint="what a Foe or bane may name, such as undead"),
+        PackField("foes", "Foes", "names", _types, hint="commas between"),
+        PackField("banes", "Banes", "names", _types, hint="commas between"),
+        PackField("spells", "Spells", "names", _spells, hint="commas between"),
         PackField(
-            "spells", "Spells", "names", lambda: offered_names(RULESET_ID, "spells"), hint="commas between"
+            "reserve", "Reserve", "toggle", hint="out of play at first; worth no points in the chapter"
         ),
-        PackField("reserve", "Reserve", "toggle", hint="out of play until summoned, worth no points"),
     ),
     _sums,
     _opened,
