@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -29,9 +28,9 @@ from vedette.engine.text import slug
 from vedette.kit.words import count
 from vedette.registry import rulesets
 from vedette.view.armies import army_file, save_army
-from vedette.view.army_lists import OF_THE_FILE, army_faults, read_army, written_list, written_table
+from vedette.view.army_lists import OF_THE_FILE, army_faults, read_armies, written_list, written_table
 from vedette.view.paper import army_paper, paper_html, paper_text
-from vedette.view.roster import Catalogue, units_of
+from vedette.view.roster import ArmyList, Catalogue, units_of
 
 TABLE = ".csv"
 LARGEST = 200_000
@@ -71,42 +70,66 @@ def list_data(
     tell([{"id": one.id, "name": one.name, **one.row} for one in offered], lines, as_json=as_json)
 
 
-def take_in(ruleset: str, file: str, name: str, as_json: bool) -> None:
+def take_in(ruleset: str, file: str, name: str, edition: str, as_json: bool) -> None:
     game = ruleset_named(ruleset)
     roster = game.view.roster()
-    army, faults, warnings = _read(file, game, roster)
+    known = [one.id for one in roster.editions]
+    if edition and edition not in known:
+        there_are = f" There are: {', '.join(known)}." if known else ""
+        raise CommandError(f"{game.title} has no edition “{shown(edition)}”.{there_are}")
+    armies = _read(file, game, roster, edition)
+    faults = [fault for army in armies for fault in army.faults]
     for fault in faults:
         errors.say(fault)
     if faults:
         errors.say("Nothing imported.")
         raise typer.Exit(errors.FAILED)
-    units = army["units"]
-    if not units:
+    if name and len(armies) > 1:
+        raise CommandError(f"There are {len(armies)} armies in it, each with a name: leave --name out.")
+    if not all(army.units for army in armies):
         raise CommandError(f"There are no units in {file}.")
-    called = name or army["name"]
-    if not called:
+    if not all(name or army.name for army in armies):
         raise CommandError("What is the army called? Give --name.")
-    rest = {key: army[key] for key in army if key not in OF_THE_FILE or key == "text"}
-    place = army_file(game.id, called, [one.id for one in roster.armies])
-    save_army(place, game.id, rest, units)
-    broken = army_faults(game, roster, {**rest, "name": called, "units": units})
-    for warning in (*warnings, *broken):
-        errors.say(warning)
-    summed = roster.words.army(units)
-    told = {"id": place.id, "name": called, "army": summed, "file": str(place.path)}
-    lines = (f"{called}: {summed}", f"Saved as {place.id}: {place.path}")
-    tell({**told, "warnings": [*warnings, *broken]}, lines, as_json=as_json)
+    told = [_take_in(army, name, game, roster) for army in armies]
+    for army in told:
+        for warning in army["warnings"]:
+            errors.say(f"{army['name']}: {warning}" if len(told) > 1 else warning)
+    lines = [
+        line
+        for army in told
+        for line in (f"{army['name']}: {army['army']}", f"Saved as {army['id']}: {army['file']}")
+    ]
+    tell(told[0] if len(told) == 1 else told, lines, as_json=as_json)
+
+
+def _take_in(army: ArmyList, name: str, game: Ruleset[GameState], roster: Catalogue) -> Table:
+    """Save an army; one that has the name of an army of ours gets another one, unless the name was given."""
+    taken, called = [one.id for one in roster.armies], name or army.name
+    try:
+        place = army_file(game.id, called, taken)
+    except CommandError:
+        if name or not slug(called):
+            raise
+        called = f"{called} (imported)"
+        place = army_file(game.id, called, taken)
+    rest = {key: army.rest[key] for key in army.rest if key not in OF_THE_FILE or key == "text"}
+    save_army(place, game.id, rest, army.units)
+    broken = army_faults(game, roster, {**rest, "name": called, "units": army.units})
+    summed = roster.words.army(army.units)
+    warnings = [*army.warnings, *broken]
+    return {"id": place.id, "name": called, "army": summed, "file": str(place.path), "warnings": warnings}
 
 
 def give_out(
     ruleset: str,
     army: str,
-    form: Literal["text", "csv", "toml", "json"],
+    form: Literal["text", "csv", "table", "toml", "json"],
     output: Path | None,
     force: bool,
     as_json: bool,
 ) -> None:
-    roster = ruleset_named(ruleset).view.roster()
+    game = ruleset_named(ruleset)
+    roster = game.view.roster()
     row = _army(army, roster)
     units = units_of(row)
     if form == "json" or as_json:
@@ -115,6 +138,10 @@ def give_out(
         text = tomli_w.dumps(row)
     elif form == "csv":
         text = written_table(str(row.get("name") or army), units, roster, row)
+    elif form == "table":
+        if roster.forms is None:
+            raise CommandError(f"{game.title} has no printed table of its own; --as csv is a table.")
+        text = roster.forms.table(str(row.get("name") or army), units, row)
     else:
         text = written_list(str(row.get("name") or army), units, roster, row)
     if output is not None:
@@ -173,10 +200,8 @@ def _army(army: str, roster: Catalogue) -> Row:
     )
 
 
-def _read(
-    file: str, game: Ruleset[GameState], roster: Catalogue
-) -> tuple[Table, Sequence[str], Sequence[str]]:
-    """The army in a file of any form, its faults and its warnings; raises CommandError or DataError."""
+def _read(file: str, game: Ruleset[GameState], roster: Catalogue, edition: str) -> list[ArmyList]:
+    """The armies in a file of any form, with their faults and warnings; raises CommandError or DataError."""
     name = "Standard input" if file == "-" else Path(file).name
     try:
         text = (
@@ -193,9 +218,8 @@ def _read(
     if len(text) > LARGEST:
         raise CommandError(f"A list of an army has at most {LARGEST} characters.")
     if not file.endswith((".toml", ".json")):
-        read = read_army(text, game, roster, rulesets().values(), table=file.endswith(TABLE))
-        army = {**read.rest, "name": read.name, "units": list(read.units)}
-        return army, read.faults, read.warnings
+        is_table = file.endswith(TABLE)
+        return read_armies(text, game, roster, rulesets().values(), table=is_table, edition=edition)
     if file.endswith(".toml"):
         row = parsed_toml(text, Path(file).name)
     else:
@@ -208,7 +232,8 @@ def _read(
     named = row.get("ruleset", game.id)
     if named != game.id:
         title = rulesets()[named].title if named in rulesets() else named
-        return {}, [f"This is an army for {title}, not for {game.title}."], ()
-    army = {**row, "name": str(row.get("name", "")), "units": units_of(row)}
-    faults = army_faults(game, roster, army, by_rules=False)
-    return army, [f"{fault.removesuffix('.')}." for fault in faults], ()
+        return [ArmyList(faults=[f"This is an army for {title}, not for {game.title}."])]
+    row |= {"edition": edition} if edition else {}
+    faults = [f"{fault.removesuffix('.')}." for fault in army_faults(game, roster, row, by_rules=False)]
+    rest = {key: value for key, value in row.items() if key not in ("name", "units")}
+    return [ArmyList(str(row.get("name", "")), units_of(row), rest=rest, faults=faults)]

@@ -486,6 +486,12 @@ def take_in(
         ),
     ],
     name: Annotated[str, option("--name", None, "The army's name; without it the first line has it.")] = "",
+    edition: Annotated[
+        str,
+        option(
+            "--edition", "ID", "In a game with editions: the one it is for, if the file's form doesn't say."
+        ),
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Import an army from a list, to choose from then on. Where a line is not understood nothing is imported, and every fault is reported with its line."""
@@ -495,7 +501,9 @@ def take_in(
 def give_out(
     ruleset: RulesetName,
     army: Annotated[str, argument("ARMY", "An army's id or name, or a TOML file.", "completing:armies")],
-    form: Annotated[Literal["text", "csv", "toml", "json"], option("--as", None, "In which form.")] = "text",
+    form: Annotated[
+        Literal["text", "csv", "table", "toml", "json"], option("--as", None, "In which form.")
+    ] = "text",
     output: Output = None,
     force: Force = False,
     as_json: AsJson = False,

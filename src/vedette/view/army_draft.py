@@ -14,7 +14,7 @@ from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.text import joined
 from vedette.kit.distinct import ids_of, with_own_ids
 from vedette.view.armies import OWN, ArmyFile, army_file, called, new_unit, save_army, without_places
-from vedette.view.army_lists import read_army, written_list
+from vedette.view.army_lists import read_armies, written_list
 from vedette.view.fields import Draft
 from vedette.view.new_game_setup import ForcesSum, NewGameSetup, Plan, possible_items
 from vedette.view.pack_files import House
@@ -145,9 +145,13 @@ class ArmyDraft:
     def paste(self, text: str) -> str:
         """Add the units of a list, or none of them; says what was added. Raises DataError with all its faults."""
         others = self._setup.rulesets.values()
-        read = read_army(text, self._ruleset, self.roster, others, self._side)
-        if read.faults:
-            raise DataError(list(read.faults))
+        edition = self._plan.edition
+        armies = read_armies(text, self._ruleset, self.roster, others, self._side, edition=edition)
+        if faults := [fault for one in armies for fault in one.faults]:
+            raise DataError(faults)
+        if len(armies) > 1:
+            raise CommandError(f"It holds {joined([one.name for one in armies])}: paste one of them.")
+        (read,) = armies
         if not read.units:
             raise CommandError("There are no units in it.")
         self._room_for(len(read.units))

@@ -23,8 +23,6 @@ from difflib import get_close_matches
 from itertools import groupby
 from typing import Any
 
-from msgspec import Struct
-
 from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
@@ -32,7 +30,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
 from vedette.engine.text import clean, slug
 from vedette.view.armies import called, new_unit
-from vedette.view.roster import Catalogue, CatalogueItem, rest_of
+from vedette.view.roster import ArmyList, Catalogue, CatalogueItem, rest_of
 
 MOST = 200  # units of an army: more than any table holds
 LONGEST = 4000  # characters of a line
@@ -87,22 +85,6 @@ OF_THE_FILE = ("id", "name", "text", "ruleset", "units")
 """What an army's row has that its list does not say in brackets."""
 
 
-class ArmyList(Struct):
-    """What was read: the army's name, its units with their lines, and what it says besides them.
-
-    `faults` are all the reasons to refuse it, `warnings` what may be as it is, each in a sentence. `unknown` are units
-    that this game does not have.
-    """
-
-    name: str = ""
-    units: list[Row] = []
-    lines: list[int] = []
-    rest: Table = {}
-    faults: list[str] = []
-    warnings: list[str] = []
-    unknown: list[str] = []
-
-
 class _Reader(ArmyList, kw_only=True):
     """Takes units in, one after the other, with ids that no other has; `place` is the number of the line."""
 
@@ -114,7 +96,8 @@ class _Reader(ArmyList, kw_only=True):
         self, unit: str, count: int, names: Iterable[str], rest: Table, models: str, price: str, leads: bool
     ) -> None:
         """So many units of a profile; where that makes no sense, it is reported."""
-        profile, faults = _profile_of(self.roster, unit), len(self.faults)
+        profile = _profile_of(self.roster, unit, self.rest.get("edition", ""))
+        faults = len(self.faults)
         names = [self.readable(name) for name in names]
         if profile is None:
             self.unknown.append(unit)
@@ -173,17 +156,24 @@ class _Reader(ArmyList, kw_only=True):
         return f"; the nearest is {names[close[0]]}" if close else ""
 
 
-def _profile_of(roster: Catalogue, called: str) -> CatalogueItem | None:
-    wanted = {slug(called), slug(called).removesuffix("s")}
-    for one in roster.profiles if slug(called) else ():
-        if not wanted.isdisjoint((slug(one.name), one.id, slug(one.name).removesuffix("s"))):
-            return one
-    return None
+def _profile_of(roster: Catalogue, called: str, edition: object = "") -> CatalogueItem | None:
+    """The profile of that id or name, singular or plural; of several one of that edition, or of the usual one."""
+    played = edition or (roster.editions[-1].id if roster.editions else "")
+    wanted = {slug(called), slug(called).removesuffix("s")} if slug(called) else {*()}
+    found = [
+        one
+        for one in roster.profiles
+        if not wanted.isdisjoint((slug(one.name), one.id, slug(one.name).removesuffix("s")))
+    ]
+    found.sort(key=lambda one: (one.id != called, played not in one.editions))
+    return found[0] if found else None
 
 
-def read_list(text: str, roster: Catalogue, side: str = "unit", *, table: bool = False) -> ArmyList:
-    """An army out of a list or a table; `table` where it must be one, whatever it looks like."""
-    reader = _Reader(roster=roster, side=side)
+def read_list(
+    text: str, roster: Catalogue, side: str = "unit", *, table: bool = False, edition: str = ""
+) -> ArmyList:
+    """An army out of a list or a table; `table` where it must be one, whatever it looks like; of that edition if one is named."""
+    reader = _Reader(roster=roster, side=side, rest={"edition": edition} if edition else {})
     lines = text.splitlines(keepends=True)
     if separator := _separator(lines, roster, table):
         rows = csv.reader(lines, delimiter=separator)
@@ -393,7 +383,7 @@ def written_list(name: str, units: Sequence[Row], roster: Catalogue, army: Row =
         star = leader is not None and first.get("id") == leader
         if roster.mark is not None and kept.get(roster.mark.key) is True:
             star = kept.pop(roster.mark.key)
-        told = [f"{len(alike)}x {_profile_name(first, roster)}"]
+        told = [f"{len(alike)}x {_profile_name(first, roster, army)}"]
         told += [f" ({models})"] if models > 1 else []
         told += [" ★"] if star else []
         told += [_bracketed(kept)]
@@ -421,7 +411,7 @@ def written_table(name: str, units: Sequence[Row], roster: Catalogue, army: Row 
     writer.writerow([*COLUMNS, *(f"[{key}]" for key in keys)])
     for place, (unit, row) in enumerate(zip(units, kept, strict=True)):
         cells = (_said_value(row[key]) if key in row else "" for key in keys)
-        named = (_profile_name(unit, roster, quote=False), _own_name(units, place, roster))
+        named = (_profile_name(unit, roster, army, quote=False), _own_name(units, place, roster))
         writer.writerow([1, *map(_guarded, (*named, *cells))])
     return made.getvalue()
 
@@ -457,11 +447,11 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
-def _profile_name(unit: Row, roster: Catalogue, *, quote: bool = True) -> str:
+def _profile_name(unit: Row, roster: Catalogue, army: Row, *, quote: bool = True) -> str:
     """The name of the unit's profile, or its id where another profile would be found by the name."""
     id = unit.get("profile")
     name = next((one.name for one in roster.profiles if one.id == id), called(unit, roster.profiles))
-    found = _profile_of(roster, name)
+    found = _profile_of(roster, name, army.get("edition", ""))
     name = name if found is None or found.id == id else str(id)
     plain = re.fullmatch(r"[^\W\d](?:[\w '’-](?! [x×-]))*", name) and not POINTS.search(name)
     return name if plain or not quote else _quoted(name)
@@ -507,7 +497,7 @@ def army_faults(
     return [str(refusal) for refusal in ruleset.view.faults(state, SIDE)] if by_rules else []
 
 
-def read_army(
+def read_armies(
     text: str,
     ruleset: Ruleset[GameState],
     roster: Catalogue,
@@ -515,16 +505,27 @@ def read_army(
     side: str = "unit",
     *,
     table: bool = False,
-) -> ArmyList:
-    """The army of a list or table with every fault by its line; one of another game has a single fault, which says so."""
-    read = read_list(text, roster, side, table=table)
+    edition: str = "",
+) -> list[ArmyList]:
+    """The armies of a text, each with every fault by its line: in a form of the game itself, of that edition if one is named, else one army out of a list or table.
+
+    One of another game has a single fault, which says so.
+    """
+    if roster.forms is not None and not table and (own := roster.forms.read(text, side, edition)):
+        return [_judged(one, ruleset, roster) for one in own]
+    read = read_list(text, roster, side, table=table, edition=edition)
     if read.unknown and not read.units:
         for other in others:
             theirs = other.view.roster() if other.id != ruleset.id else None
             known = [unit for unit in read.unknown if theirs and _profile_of(theirs, unit)]
             if theirs and 2 * len(known) >= len(read.unknown):
                 read.faults = [f"This is a list for {other.title}, not for {ruleset.title}."]
-                return read
+                return [read]
+    return [_judged(read, ruleset, roster)]
+
+
+def _judged(read: ArmyList, ruleset: Ruleset[GameState], roster: Catalogue) -> ArmyList:
+    """What was read, with the faults that a game would find in it at the lines of its units."""
     if not read.units:
         return read
     army = {**read.rest, "name": read.name, "units": read.units}

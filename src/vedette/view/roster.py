@@ -139,6 +139,33 @@ class UniqueMark(Struct, frozen=True):
     per: str = ""
 
 
+class ArmyList(Struct):
+    """What was read: the army's name, its units with their lines, and what it says besides them.
+
+    `faults` are all the reasons to refuse it, `warnings` what may be as it is, each in a sentence. `unknown` are units
+    that this game does not have.
+    """
+
+    name: str = ""
+    units: list[Row] = []
+    lines: list[int] = []
+    rest: Table = {}
+    faults: list[str] = []
+    warnings: list[str] = []
+    unknown: list[str] = []
+
+
+class OwnForms(Struct, frozen=True):
+    """How people write the armies of a game down besides the lists and tables that all games have.
+
+    `read`: the armies of a text, with ids that begin with a letter, and of that edition if one is named; none of a text in another form.
+    `table`: an army by its name, its units and its row as a table that can be read again.
+    """
+
+    read: Callable[[str, str, str], list[ArmyList]]
+    table: Callable[[str, Sequence[Row], Row], str]
+
+
 class Catalogue(Struct, frozen=True):
     """All that may be chosen. `sides` are the ids and the usual names of the sides; `games` are whole set-ups.
 
@@ -151,7 +178,7 @@ class Catalogue(Struct, frozen=True):
     `needs_mission` says whether a game must have one. `leader` is the key of a side that names one of its units, "" where sides have no leaders.
     `editions` are those of the rules, the one that is offered first before the others. `places` are where a game may be played, and `place` the
     key of a set-up that names one. `people`: each unit is one person, whatever its name sounds like. `needs` is what players bring besides miniatures, table and
-    terrain: how much, and of what.
+    terrain: how much, and of what. `forms` are further forms in which its armies are written down.
     """
 
     sides: tuple[tuple[str, str], ...] = (("red", "Red"), ("blue", "Blue"))
@@ -176,6 +203,7 @@ class Catalogue(Struct, frozen=True):
     place: str = "location"
     counters: tuple[Token, ...] = ()
     reference: Callable[[Row], tuple[Chapter, ...]] = lambda army: ()
+    forms: OwnForms | None = None
 
     def of_edition(self, edition: str) -> Catalogue:
         """What is offered in an edition of the rules."""

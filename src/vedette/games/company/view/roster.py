@@ -31,6 +31,7 @@ from vedette.games.company.view.reference import chapters
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
 from vedette.view import roster as lists
+from vedette.view.view import when_asked
 from vedette.view.vocabulary import Detail, Pip, Token
 
 FIRST_GAMES = ("cold-harvest", "mill-road")
@@ -66,6 +67,10 @@ def roster() -> lists.Catalogue:
         needs=(("2 D6", "or none: Vedette rolls"),),
         counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),
         reference=lambda army: tuple(chapters(read, army)),
+        forms=lists.OwnForms(
+            when_asked("vedette.games.company.view.army_forms:read"),
+            when_asked("vedette.games.company.view.army_forms:table"),
+        ),
     )
 
 

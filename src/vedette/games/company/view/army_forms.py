@@ -1,0 +1,549 @@
+"""Companies as players of Flagrant Factions have them: the printed table, the YAML of the site and of flfa, a plain list.
+
+Which form it is is told by what the text holds. What is not understood is a fault with its line, and `drafts.py` does the rest.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import to_builtins
+
+from vedette.engine import library
+from vedette.engine.commands import shown
+from vedette.engine.data import Row, Table
+from vedette.engine.errors import DataError
+from vedette.engine.text import slug
+from vedette.games.company import building
+from vedette.games.company.setup import HOUSE_TRAITS, GroupData, resolve_unit
+from vedette.games.company.tables import CHAPTER, RULESET_ID, captain_traits, editions, spells, traits
+from vedette.games.company.view.drafts import (
+    OF_A_PROFILE,
+    Draft,
+    Drafted,
+    archetype_of,
+    army_of,
+    captain_trait,
+    cells_of,
+    squashed,
+)
+from vedette.kit.setup_resolver import offered_names, read_unit
+from vedette.kit.yaml_tree import Node, read_yaml
+from vedette.view.roster import ArmyList
+
+BOOK, SITE = "book", "site"
+
+
+def read(text: str, side: str, edition: str) -> list[ArmyList]:
+    """The companies of a text in one of the four forms; none where it is in no such form."""
+    lines = text.splitlines()
+    if any(_heads(line) for line in lines):
+        found = list(_tables(lines))
+    elif re.search(r"^\s*(- +)?(groups|entries|companies)\s*:", text, re.MULTILINE):
+        try:
+            found = _yaml_companies(read_yaml(text))
+        except DataError as error:
+            return [ArmyList(faults=list(error.faults))]
+    elif any(_grouped(line) for line in lines):
+        found = list(_plain_lists(lines))
+    else:
+        return []
+    return [army_of(one, side, edition or one.edition) for one in found]
+
+
+# --- the printed table
+
+COLUMNS = {
+    "name": ("name", "group"),
+    "archetype": ("profile", "archetype"),
+    "price": ("points", "pts", "cost"),
+    "me": ("me", "melee"),
+    "mi": ("mi", "missile"),
+    "mo": ("mo", "move"),
+    "fs": ("fs", "fighting strength"),
+    "r": ("r", "resolve"),
+    "t": ("t", "toughness"),
+    "traits": ("traits",),
+    "orders": ("orders",),
+    "kinds": ("kinds",),
+    "spells": ("spells",),
+    "models": ("models",),
+    "company": ("company",),
+    "reserve": ("reserve",),
+}
+"""What the columns are called. Those behind the traits are ours, for Groups that say more than the game's own tables can."""
+
+NOTHING = ("", "-", "–", "—", "−")
+
+NAMED = re.compile(r"(?P<name>.+?)\s*\((?P<within>[^()]*)\)")
+"""A name and what stands in parentheses behind it."""
+
+PRICED = re.compile(r"(?P<archetype>[^,\d][^,]*)?(?:(?:,\s*|^)(?P<price>\d{1,4})\s*(?:pts|points?)?\.?)?")
+"""What stands there: archetype and price, or one of them."""
+
+PART = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*\+?\s*(?:[\"”“″]|''|in\.?|inch(?:es)?)?")
+"""A number of a cell: `7+`, `7 +`, `12”`."""
+
+EXAMPLES = {
+    "me": "7+ / 5+ / 6",
+    "mi": '6+ / 5+ / 12"',
+    "mo": '5+ / 8"',
+    "fs": "12",
+    "r": "4+",
+    "t": "3",
+    "price": "5",
+    "models": "6",
+}
+
+
+def _heads(line: str) -> list[str]:
+    """The columns that a line names, if it is the head of a table of Groups."""
+    if not line.lstrip().startswith("|"):
+        return []
+    ours = {word: column for column, words in COLUMNS.items() for word in words}
+    heads = [ours.get(cell.lower(), "") for cell in map(_bare, _cells(line))]
+    return heads if {"name", "me", "mo", "r"} <= {*heads} else []
+
+
+def _cells(line: str) -> list[str]:
+    cells = re.split(r"(?<!\\)\|", line.strip())[1:]
+    return [cell.replace(r"\|", "|").strip() for cell in (cells if cells[-1] else cells[:-1])]
+
+
+def _bare(cell: str) -> str:
+    """A cell without what makes it bold."""
+    return html.unescape(cell.replace("**", "")).strip()
+
+
+def _tables(lines: Sequence[str]) -> Iterator[Drafted]:
+    """A company for each table of Groups, named by the heading before it; other tables and what stands between is passed over."""
+    at, heading, about = 1, "", list[str]()
+    columns: list[str] = []
+    made = Drafted()
+    for line, text in enumerate(lines, 1):
+        if title := re.fullmatch(r" {0,3}#{1,6}\s+(.*?)(?:\s*\{[^}]*\})?(?:\s+#+)?\s*", text):
+            at, heading, about = line, title[1], []
+        elif text.startswith(">"):
+            about.append(text.lstrip("> "))
+        elif heads := _heads(text):
+            columns, made = heads, Drafted(at, edition=_edition_of(heads, lines[line:]))
+            made.name = made.readable(at, _bare(heading))
+            made.text = made.readable(at, html.unescape(" ".join(filter(None, about))))
+            yield made
+        elif not text.lstrip().startswith("|"):
+            columns = []
+        elif columns and not {*text} <= {*"|:- \t"}:
+            _take_row(made, line, columns, _cells(text))
+
+
+def _edition_of(heads: Sequence[str], below: Sequence[str]) -> str:
+    """With FS it is the site's; with two numbers under R the book's, with one the chapter's."""
+    place = heads.index("r")
+    rows = (cells for line in below[:2] if len(cells := _cells(line)) > place and re.search(r"\d", line))
+    return SITE if "fs" in heads else BOOK if any("/" in cells[place] for cells in rows) else CHAPTER
+
+
+def _take_row(into: Drafted, line: int, columns: Sequence[str], cells: Sequence[str]) -> None:
+    if len(cells) > len(columns):
+        into.fault(line, f"it has {len(cells)} cells and the table {len(columns)} columns")
+        return
+    row = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    faults = len(into.faults)
+    name, archetype, price = _named(into, line, _bare(row["name"]))
+
+    def numbers(column: str, wanted: int = 1) -> list[float | None]:
+        """The numbers of a cell, such as `7+ / 5+ / 6`; a dash is none."""
+        cell = row.get(column, "")
+        parts = [part.strip() for part in _bare(cell).split("/")]
+        if parts[0] in NOTHING and len(parts) == 1:
+            return [None] * wanted
+        found = [PART.fullmatch(part) for part in parts]
+        unread = [part for part, one in zip(parts, found, strict=True) if one is None and part not in NOTHING]
+        if len(parts) != wanted or unread:
+            heading = column.upper() if len(column) < 3 else column
+            into.fault(line, f"{shown(cell)} is no {heading}, such as {EXAMPLES[column]}")
+            return [None] * wanted
+        return [None if one is None else float(one[1]) for one in found]
+
+    both = "/" in row.get("r", "")
+    r = numbers("r", 2 if both else 1)
+    fs = numbers("fs", 2 if "/" in row["fs"] else 1) if "fs" in row else r[:1]
+    (t,), me, mi, mo = numbers("t"), numbers("me", 3), numbers("mi", 3), numbers("mo", 2)
+    (points,), (models,) = numbers("price"), numbers("models")
+    orders, extra = _orders(into, line, _told(row, "orders")), _extra(row)
+    if len(into.faults) > faults:
+        return
+    made = _numbers(into, line, fs[-1], r[-1] if both or "fs" in row else None, t, me, mi, mo, orders)
+    group = Draft(line, name, archetype or _told(row, "archetype"), price, "**" in row["name"], made)
+    if price is None and points is not None:
+        group.price = int(points)
+    if models is not None:
+        extra["models"] = int(models)
+    words = [one for one in row.get("traits", "").split(",") if one.strip() not in NOTHING]
+    captains = [captain_trait(_bare(one), into.edition) if "**" in one else "" for one in words]
+    group.trait = next(filter(None, captains), "")
+    group.traits = [_bare(word) for word, trait in zip(words, captains, strict=True) if not trait]
+    group.company, group.extra = into.readable(line, _told(row, "company")), extra
+    if len(into.faults) == faults:
+        into.groups.append(group)
+
+
+def _told(row: Mapping[str, str], column: str) -> str:
+    cell = _bare(row.get(column, ""))
+    return "" if cell in NOTHING else cell
+
+
+def _named(into: Drafted, line: int, cell: str) -> tuple[str, str, int | None]:
+    """The name of a Group, its archetype and its price, as far as they are told."""
+    found = NAMED.fullmatch(cell)
+    within = PRICED.fullmatch(found["within"].strip()) if found else None
+    name = into.readable(line, found["name"] if found and within else cell)
+    if not name:
+        into.fault(line, "a Group needs a name")
+    if within is None:
+        return name, "", None
+    return name, (within["archetype"] or "").strip(), int(within["price"]) if within["price"] else None
+
+
+def _numbers(
+    into: Drafted,
+    line: int,
+    r: float | None,
+    resolve: float | None,
+    t: float | None,
+    me: Sequence[float | None],
+    mi: Sequence[float | None],
+    mo: Sequence[float | None],
+    orders: Row,
+) -> Table:
+    """The numbers of a Group as its row has them. ME: activation, to hit in attack and in defence; MI: activation, to hit, range; MO: activation, inches."""
+    missing = [name for name, value in (("FS", r), ("T", t), ("MO", mo[1])) if value is None]
+    missing += ["ME in defence"] if me[1] is not None and me[2] is None else []
+    missing += ["MI to hit and range"] if (mi[1] is None) != (mi[2] is None) else []
+    for one in missing:
+        into.fault(line, f"it has no {one}")
+    activation = {"move": mo[0], "shoot": mi[0], "attack": me[0], **orders}
+    made: Table = {
+        "r": r,
+        "t": t,
+        "mo": mo[1],
+        "activation": {order: value for order, value in activation.items() if value is not None},
+    }
+    made |= {} if resolve is None else {"resolve": resolve}
+    made |= {} if me[2] is None else {"me": {**({} if me[1] is None else {"attack": me[1]}), "defend": me[2]}}
+    made |= {} if mi[1] is None else {"mi": {"hit": mi[1], "range": mi[2]}}
+    return _whole(made)
+
+
+def _whole(value: Table) -> Table:
+    """The numbers that are whole as whole numbers."""
+    return {
+        key: _whole(one)
+        if isinstance(one, dict)
+        else int(one)
+        if isinstance(one, float) and one == int(one)
+        else one
+        for key, one in value.items()
+    }
+
+
+def _orders(into: Drafted, line: int, cell: str) -> Table:
+    """Orders that have no column of their own: `Cast 7+, Summon 8+`."""
+    found: Table = {}
+    for order in filter(None, cell.split(",")):
+        named = re.fullmatch(r"\s*([A-Za-z]+)\s+(\d{1,2})\+?\s*", order)
+        if named is None:
+            into.fault(line, f"{shown(order)} is no order, such as Cast 7+")
+        else:
+            found[named[1].lower()] = int(named[2])
+    return found
+
+
+def _extra(row: Mapping[str, str]) -> Table:
+    """What only our tables say of a Group besides."""
+    known = {squashed(name): id for id, name in offered_names(RULESET_ID, "spells").items()}
+    for edition in editions():
+        known |= {squashed(one.name): id for id, one in spells(edition).items()}
+    made: Table = {}
+    if kinds := _told(row, "kinds"):
+        made["kinds"] = [slug(kind) for kind in kinds.split(",")]
+    if told := _told(row, "spells"):
+        made["spells"] = [known.get(squashed(spell), slug(spell)) for spell in told.split(",")]
+    if _told(row, "reserve"):
+        made["reserve"] = True
+    return made
+
+
+# --- YAML: of the site, of flfa's companies and archetypes, and of a player whom flfa has saved
+
+
+def _yaml_companies(documents: Sequence[Node]) -> list[Drafted]:
+    """Every company of the documents. Archetypes among their entries are for all of them."""
+    found, own, strange = list[Drafted](), list[Draft](), Drafted()
+    for node in (entry for document in documents for entry in _entries(document)):
+        keys = _keys(node)
+        if "groups" in keys:
+            found.append(_yaml_company(node.line, keys))
+        elif "type" in keys and "category" in keys:
+            name = f"{_said(strange, keys, 'type')} {_said(strange, keys, 'category')}"
+            numbers, words = _yaml_numbers(strange, node.line, keys), _listed(strange, keys, "traits")
+            own.append(
+                Draft(node.line, name, price=_number(strange, keys, "points"), numbers=numbers, traits=words)
+            )
+        else:
+            strange.fault(node.line, "this is no company with groups, and no archetype")
+    if not found:
+        strange.fault(1, "there is no company here")
+        return [strange]
+    for one in found:
+        one.own = own
+    found[0].faults += strange.faults
+    return found
+
+
+def _entries(node: Node) -> Iterator[Node]:
+    """The entries, wherever they are: one alone, a list, under `entries`, or the `companies` among a player's `data`."""
+    yield from node.items
+    if "groups" in _keys(node):
+        yield node
+        return
+    for key, value in node.pairs:
+        if squashed(key) in ("entries", "companies"):
+            yield from value.items
+        elif squashed(key) == "data":
+            yield from _entries(value)
+
+
+def _keys(node: Node) -> dict[str, Node]:
+    """The values of a mapping; the game's programs write a key in several ways: fighting_strength, fightingstrength."""
+    return {squashed(key): value for key, value in node.pairs}
+
+
+def _yaml_company(line: int, keys: Mapping[str, Node]) -> Drafted:
+    made = Drafted(line)
+    made.name = _said(made, keys, "name")
+    made.text = _said(made, keys, "summary", "description")
+    for group in keys["groups"].items:
+        _take_group(made, group)
+    if not keys["groups"].items:
+        made.fault(line, "it has no groups")
+    if "captain" in keys:
+        name = _said(made, keys, "captain")
+        leading = [group for group in made.groups if group.name == name]
+        made.captained = bool(name)
+        if leading:
+            leading[0].leads = True
+        elif name:
+            made.fault(keys["captain"].line, f"the captain {shown(name)} is none of its groups")
+    return made
+
+
+def _take_group(into: Drafted, node: Node) -> None:
+    """A Group with its numbers, as the site and flfa's saves have it, or with a profile to build it from."""
+    keys, faults = _keys(node), len(into.faults)
+    name = _said(into, keys, "name")
+    archetype = _said(into, keys, "profile", "profilename")
+    is_printed = not keys.keys().isdisjoint({"melee", "move", "fightingstrength", "toughness"})
+    if not name:
+        into.fault(node.line, "a Group needs a name")
+    if not archetype and not is_printed:
+        into.fault(node.line, "a Group needs a profile, or numbers of its own")
+    made = Draft(
+        node.line,
+        name,
+        archetype,
+        _number(into, keys, "cost", "points"),
+        traits=_listed(into, keys, "traits"),
+    )
+    if is_printed:
+        made.numbers = _yaml_numbers(into, node.line, keys)
+    if captain := _said(into, _keys(keys["captain"]) if "captain" in keys else {}, "name"):
+        made.leads, made.trait = True, captain_trait(captain, SITE)
+    if len(into.faults) == faults:
+        into.groups.append(made)
+
+
+def _yaml_numbers(into: Drafted, line: int, keys: Mapping[str, Node]) -> Table:
+    me, mi, mo = (_keys(keys[key]) if key in keys else {} for key in ("melee", "missile", "move"))
+    strength = _keys(keys["fightingstrength"]) if "fightingstrength" in keys else {}
+    return _numbers(
+        into,
+        line,
+        _number(into, strength, "maximum") if strength else _number(into, keys, "fightingstrength"),
+        _number(into, keys, "resolve"),
+        _number(into, keys, "toughness"),
+        (
+            _number(into, me, "activation"),
+            _number(into, me, "tohitattack", "tohitattacking"),
+            _number(into, me, "tohitdefend", "tohitdefending"),
+        ),
+        (_number(into, mi, "activation"), _number(into, mi, "tohit"), _number(into, mi, "range")),
+        (_number(into, mo, "activation"), _number(into, mo, "distance")),
+        {},
+    )
+
+
+def _said(into: Drafted, keys: Mapping[str, Node], *names: str) -> str:
+    """The text under the first of these keys that is there."""
+    nodes = (keys[name] for name in names if name in keys and keys[name].scalar is not None)
+    return next((into.readable(node.line, " ".join(str(node.scalar).split())) for node in nodes), "")
+
+
+def _number(into: Drafted, keys: Mapping[str, Node], *names: str) -> int | None:
+    """The number under the first of these keys; flfa writes 0 for none."""
+    for node in (keys[name] for name in names if name in keys and keys[name].scalar is not None):
+        if not re.fullmatch(r"\d{1,4}\+?", str(node.scalar)):
+            into.fault(node.line, f"{shown(str(node.scalar))} is no number")
+            return None
+        return int(str(node.scalar).removesuffix("+")) or None
+    return None
+
+
+def _listed(into: Drafted, keys: Mapping[str, Node], key: str) -> list[str]:
+    nodes = keys[key].items if key in keys else ()
+    return [into.readable(node.line, str(node.scalar)) for node in nodes]
+
+
+# --- a plain list
+
+LINE = re.compile(
+    r"""
+    (?P<mark>★|\*(?!\*)|\(C\))?\s*
+    (?:[-•·]\s+)?
+    (?:(?P<before>\d{1,3})\s*[x×]\s+)?
+    (?P<group>.+?\([^()]*\)(?:\*\*)?)\s*
+    (?:[x×]\s*(?P<behind>\d{1,3})\s*)?
+    (?P<star>★)?\s*
+    (?:[:+–—-]\s*(?P<traits>.*))?
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""A Group of a list: `2x Hunters (Heavy Cavalry, 5): Throwers`."""
+
+SUMMED = re.compile(r"\W*(?:total|sum|in all)?\W*\d{1,4}\s*(?:points|pts)?\W*", re.IGNORECASE)
+
+
+def _grouped(text: str) -> re.Match[str] | None:
+    """A line with a Group: behind its name its archetype and price stand in parentheses, or an archetype alone."""
+    found = LINE.fullmatch(text.strip())
+    named = NAMED.fullmatch(_bare(found["group"])) if found else None
+    within = PRICED.fullmatch(named["within"].strip()) if named else None
+    if within is None or not within["archetype"]:
+        return None
+    return (
+        found
+        if within["price"] or any(archetype_of(within["archetype"], one) for one in editions())
+        else None
+    )
+
+
+def _plain_lists(lines: Sequence[str]) -> Iterator[Drafted]:
+    """A line with # begins another company; the first line that is no Group is its name."""
+    made = Drafted()
+    for line, text in enumerate(map(str.strip, lines), 1):
+        if text.startswith("#") and made.groups:
+            yield made
+            made = Drafted(line)
+        if found := _grouped(text):
+            made.groups += _groups_of(made, line, found)
+        elif not made.groups and not made.name and not text.startswith("//"):
+            made.name = made.readable(line, re.sub(r"\s*(\(\d[^()]*\))?:?$", "", text.strip("# ")))
+        elif not (text.startswith("//") or SUMMED.fullmatch(text) or {*text} <= {*"-=_*~ "}):
+            said = "is no Group: it needs a name, and archetype and price in parentheses, such as Hunters (Heavy Cavalry, 5)"
+            made.fault(line, f"{shown(text)} {said}")
+    yield made
+
+
+def _groups_of(into: Drafted, line: int, found: re.Match[str]) -> list[Draft]:
+    name, archetype, price = _named(into, line, _bare(found["group"]))
+    count = int(found["before"] or found["behind"] or 1)
+    if not count:
+        into.fault(line, f"it has no {name}")
+    if not archetype_of(archetype, SITE) and archetype_of(archetype, CHAPTER):
+        into.edition = CHAPTER
+    leads = bool(found["mark"] or found["star"] or "**" in found["group"])
+    words = [into.readable(line, _bare(one)) for one in re.split(r"[,+]", found["traits"] or "")]
+    kept = [word for word in words if word not in NOTHING]
+    return [Draft(line, name, archetype, price, leads and not n, traits=kept) for n in range(count)]
+
+
+# --- a company as a printed table
+
+SPECIAL = str.maketrans({sign: f"&#{ord(sign)};" for sign in "|*<>#{"})
+"""Signs that mean something in Markdown."""
+
+
+def table(name: str, units: Sequence[Row], army: Row) -> str:
+    """An army as the game prints its companies: the heads of its edition, and more columns where a Group says more. Raises DataError."""
+    edition = str(army.get("edition", CHAPTER))
+    companies = {str(one["id"]): one for one in army.get("companies", ())}
+    rows = [_printed_row(unit, edition, companies) for unit in units]
+    numbers = {SITE: ("ME", "MI", "MO", "FS", "R", "T"), BOOK: ("ME", "MO", "MI", "R", "T")}
+    heads = ("Name", *numbers.get(edition, ("ME", "MI", "MO", "R", "T")), "Traits")
+    more = ("Orders", "Kinds", "Spells", "Models", "Company", "Reserve")
+    heads += tuple(head for head in more if any(row[head] != "-" for row in rows))
+    widths = [max(len(head), *(len(row[head]) for row in rows)) if rows else len(head) for head in heads]
+
+    def line(cells: Sequence[str]) -> str:
+        return f"| {' | '.join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))} |"
+
+    text = " ".join(str(army.get("text", "")).split())
+    rule = f"| {' | '.join('-' * width for width in widths)} |"
+    lines = [line(heads), rule, *(line([row[head] for head in heads]) for row in rows)]
+    return (
+        "\n".join([f"## {_escaped(name)}", "", *([f"> {_escaped(text)}", ""] if text else []), *lines]) + "\n"
+    )
+
+
+def _printed_row(unit: Row, edition: str, companies: Mapping[str, Row]) -> dict[str, str]:
+    """A Group's cells by the heads of their columns; in bold the Captain's Group, and before its traits that of the Captain."""
+    own = {key: value for key, value in unit.items() if key != "list"}
+    group = read_unit(RULESET_ID, GroupData, resolve_unit, own)
+    called = str(unit.get("name") or unit.get("profile") or unit.get("id", ""))
+    if group is None:
+        raise DataError(f"{called} is not complete.")
+    if group.house_spells:
+        raise DataError(f"{called} has spells of the house, which no table can hold.")
+    profile = next(
+        (row for row in library.offered(RULESET_ID, "profiles") if row["id"] == unit.get("profile")), {}
+    )
+    archetype = archetype_of(
+        group.base or ("" if "list" in profile else str(profile.get("name", ""))), edition
+    )
+    written = {key: to_builtins(getattr(group, key)) for key in OF_A_PROFILE}
+    cells = cells_of(written)
+    if edition == BOOK:
+        cells["R"] = f"{cells['FS']} / {cells['R']}"
+    elif edition == CHAPTER:
+        cells["R"] = cells["FS"]
+    name = _escaped(str(unit.get("name") or profile.get("name") or group.id))
+    within = f"{archetype['name']}, {group.points}" if archetype else f"{group.points}"
+    company = companies.get(group.company or "") or next(iter(companies.values()), {})
+    trait = captain_traits(edition).get(str(company.get("trait", ""))) if group.captain else None
+    names = {**{id: traits()[id] for id in HOUSE_TRAITS}, **traits(edition)}
+    words = [f"**{trait.name}**"] if trait else []
+    words += [names[one].name for one in group.traits]
+    words += [one.name for one in building.specials(written, edition) if one.type]
+    known = spells(edition)
+    others = {
+        order: value for order, value in group.activation.items() if order not in ("move", "shoot", "attack")
+    }
+    found = {
+        "Name": f"**{name}** ({within})" if group.captain else f"{name} ({within})",
+        **cells,
+        "Traits": ", ".join(words),
+        "Orders": ", ".join(f"{order.capitalize()} {value}+" for order, value in others.items()),
+        "Kinds": ", ".join(kind.replace("-", " ").capitalize() for kind in group.kinds),
+        "Spells": ", ".join(known[id].name if id in known else id for id in group.known_spells),
+        "Models": f"{group.models}" if group.models > 1 else "",
+        "Company": _escaped(str(company.get("name", ""))) if len(companies) > 1 else "",
+        "Reserve": "yes" if group.reserve else "",
+    }
+    return {head: cell or "-" for head, cell in found.items()}
+
+
+def _escaped(text: str) -> str:
+    """A text that stays as it is in a cell, and in Markdown."""
+    return (text if html.unescape(text) == text else text.replace("&", "&amp;")).translate(SPECIAL)
