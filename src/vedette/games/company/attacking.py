@@ -223,7 +223,8 @@ def attack_lines(
     if command is not None and target is None:
         return ()  # nobody is near, and nothing is rolled
     order = activation_line(game, by, "attack", check=check)
-    if command is None or target is None or groups.profile(game, by).me is None:
+    me = groups.profile(game, by).me
+    if command is None or target is None or me is None or me.attack is None:
         return order
     blow = attack_pool(game, by, target, cover=command.cover)
     answer = defence_pool(game, target, by, cover=command.own_cover, met=False)

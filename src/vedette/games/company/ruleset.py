@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from vedette.engine.facts import facts_of
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
-from vedette.games.company import turns
+from vedette.games.company import rerolls, turns
 from vedette.games.company.ambitions import witness
 from vedette.games.company.beginning import faults
 from vedette.games.company.groups import edition
@@ -65,7 +65,7 @@ RULESET = Ruleset(
     value_words=value_words,
     adjust=adjusted,
     names=names,
-    fact_kinds=facts_of(*CHAPTERS),
+    fact_kinds=facts_of(*CHAPTERS, rerolls),
     rules=rules,
     edition_rules=rules_in,
     view=View(
