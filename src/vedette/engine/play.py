@@ -235,10 +235,13 @@ class Play(Generic[S]):
         assert isinstance(answer, str | int)  # the driver has checked it against the request
         return answer
 
+    async def wants(self, offer: ChoiceRequest, roll: Roll) -> bool:
+        """Whether a side takes what it is offered, by the first of the options, with the dice before its eyes."""
+        return await Waiting(self._with_dice(offer, roll)) == offer.options[0].value
+
     async def _wanted(self, again: Again, roll: Roll) -> bool:
-        """Whether the side wants its re-roll, with the dice before its eyes; without an offer it is taken."""
-        offer = again.offer
-        return offer is None or await Waiting(self._with_dice(offer, roll)) == offer.options[0].value
+        """Whether the side wants its re-roll; without an offer it is taken."""
+        return again.offer is None or await self.wants(again.offer, roll)
 
     def _with_dice(self, offer: ChoiceRequest, roll: Roll) -> ChoiceRequest:
         """The question, and what was rolled."""

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from vedette.engine.checks import Check, Refusal, WhyNot, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError, ForbiddenError
@@ -34,7 +34,14 @@ from vedette.games.company.resilience import (
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import modifier, number, plays
-from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.games.company.turns import (
+    ACTIVATION_RULES,
+    Near,
+    a_captain_lets_it_pass,
+    activates,
+    activation_line,
+    near_asked,
+)
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.kit.tables import ROUNDING
@@ -88,6 +95,17 @@ class MeleeJoined(Fact, frozen=True):
     target: str
 
 
+@fact("{unit} ignored the Reckless check: the Captain is Calming.", headline="{unit} calmed")
+class Calmed(Fact, frozen=True):
+    unit: str
+
+
+def attacks(game: Skirmish, by: str) -> bool:
+    """CO-PRO-1: an engine does not."""
+    me = groups.profile(game, by).me
+    return me is not None and me.attack is not None
+
+
 def _is_apart(game: Skirmish, words: Words) -> bool:
     return not game.units[words["by"]].in_melee_with
 
@@ -116,6 +134,7 @@ class Blows(Command):
     own_cover: Annotated[
         bool, Asked("Attacker in cover", "b", advanced=True), "the attackers are behind it"
     ] = False
+    auto: Annotated[Near, near_asked("attack")] = False
 
 
 class Attack(Blows):
@@ -126,6 +145,26 @@ class Attack(Blows):
 
 class Reckless(Blows):
     """A Reckless Group is checked."""
+
+    calmed: Annotated[
+        bool,
+        Asked("Calmed by the Captain", "m", shown=lambda game, words: _calms(game, words["by"])),
+        "a Calming Captain within 12 inches spares it the check",
+    ] = False
+
+
+def _calms(game: Skirmish, unit: str) -> bool:
+    """CO-CAP-21: once a turn a Calming Captain spares a Group near him its check."""
+    return groups.captained(game, unit, "calming") and not groups.company_of(game, unit).captain_used
+
+
+@forbids("CO-CAP-21", reads=("calmed",))
+def _a_captain_calms_it(game: Skirmish, command: Reckless) -> str | None:
+    if not command.calmed or _calms(game, command.by):
+        return None
+    used = groups.company_of(game, command.by).captain_used
+    why = "used this turn already" if used else "no Captain of its Company is Calming"
+    return f"{game.units[command.by].name}: {why}."
 
 
 B = TypeVar("B", bound=Blows)
@@ -139,9 +178,11 @@ FIGHT_RULES = (
 def blows_understood(game: Skirmish, command: B) -> B:
     groups.by_group(game, command)
     if command.target is None:
-        if command.model_fields_set - {"do", "by"}:
+        if command.model_fields_set - {"do", "by", "calmed"}:
             raise CommandError("A Reckless check without a target takes nothing else.")
         return command
+    if isinstance(command, Reckless) and command.calmed:
+        raise CommandError("A Group that is calmed attacks nobody: leave the target out.")
     groups.known(game, command.target)
     if game.units[command.by].in_melee_with:
         return command.model_copy(update={"inches": None, "difficult": 0, "sees": True})
@@ -151,10 +192,14 @@ def blows_understood(game: Skirmish, command: B) -> B:
     return command
 
 
-@forbids("CO-ATK-1")
-def _it_has_weapons(game: Skirmish, command: Attack) -> str | None:
-    me = groups.profile(game, command.by).me
-    return f"{game.units[command.by].name}: no ME profile." if me is None or me.attack is None else None
+@check("CO-ATK-1", "CO-PRO-1")
+def _it_has_weapons(game: Skirmish, command: Attack) -> Refusal | None:
+    own, name = groups.profile(game, command.by), game.units[command.by].name
+    if own.me is not None and own.me.attack is not None:
+        return None
+    if own.me is not None or own.resolve is not None:  # an engine
+        return Refusal("CO-PRO-1", f"{name}: no Attack number in its ME, so it only defends.")
+    return Refusal("CO-ATK-1", f"{name}: no ME profile.")
 
 
 @forbids("CO-CAP-5")
@@ -169,7 +214,7 @@ def in_melee_it_must_try(game: Skirmish, command: Reckless) -> WhyNot:
     """In melee an enemy is in reach (decision 28)."""
     unit, goads = game.units[command.by], groups.reckless_against(game, command.by)
     near = [game.units[enemy].name for enemy in unit.in_melee_with if enemy in goads or not goads]
-    if command.target is None and near:
+    if command.target is None and near and not command.calmed:
         return f"{unit.name}: in melee, and must try to Attack.", ", ".join(near)
     return None
 
@@ -222,9 +267,9 @@ def attack_lines(
     target = command.target if command else None
     if command is not None and target is None:
         return ()  # nobody is near, and nothing is rolled
-    order = activation_line(game, by, "attack", check=check)
-    me = groups.profile(game, by).me
-    if command is None or target is None or me is None or me.attack is None:
+    auto = command is not None and command.auto
+    order = activation_line(game, by, "attack", check=check, auto=auto, target=target or "")
+    if command is None or target is None or not attacks(game, by):
         return order
     blow = attack_pool(game, by, target, cover=command.cover)
     answer = defence_pool(game, target, by, cover=command.own_cover, met=False)
@@ -237,7 +282,7 @@ def attack_lines(
         if answer
         else Detail(back, "not at all: it has no ME (CO-ATK-1)"),
         *reading_lines(read),
-        *test_lines(game, by, target),
+        *test_lines(game, by, target, attack=(by, target)),
     )
 
 
@@ -245,19 +290,26 @@ def attack_lines(
     Attack,
     "Attack",
     blows_understood,
-    (*GROUP_CHECKS, _it_has_weapons, it_has_a_value, _its_captain_is_not_shy, *_TARGET_CHECKS),
+    (
+        *GROUP_CHECKS,
+        _it_has_weapons,
+        it_has_a_value,
+        _its_captain_is_not_shy,
+        *_TARGET_CHECKS,
+        a_captain_lets_it_pass,
+    ),
     rules=(*ACTIVATION_RULES, *TEST_RULES, *FIGHT_RULES),
     reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="a",
     aims="attack",
     moves=True,
-    offered=lambda game, by: groups.is_played(game, by) and groups.profile(game, by).me is not None,
+    offered=lambda game, by: groups.is_played(game, by) and attacks(game, by),
     lines=attack_lines,
 )
 async def attack(play: Play[Skirmish], command: Attack) -> None:
     """CO-ATK-1, CO-ACT-4: the Group activates, and fights."""
     _can_be_fought(play.state, command.by, command.target)
-    if await activates(play, command.by, "attack"):
+    if await activates(play, command.by, "attack", auto=command.auto, target=command.target):
         await fight(play, command.by, command.target, cover=command.cover, own_cover=command.own_cover)
 
 
@@ -265,10 +317,15 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
     Reckless,
     "Reckless check",
     blows_understood,
-    (*RECKLESS_CHECKS, in_melee_it_must_try),
+    (*RECKLESS_CHECKS, in_melee_it_must_try, _a_captain_calms_it),
     do="reckless",
     parts=lambda game, command: () if command.target is None else (command,),
-    part_checks=(its_taunts_allow_the_target, *_TARGET_CHECKS, _it_is_reckless_against_it),
+    part_checks=(
+        its_taunts_allow_the_target,
+        *_TARGET_CHECKS,
+        _it_is_reckless_against_it,
+        a_captain_lets_it_pass,
+    ),
     rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
     reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7"),
     key="k",
@@ -281,11 +338,14 @@ async def check_reckless(play: Play[Skirmish], command: Reckless) -> None:
     by, target = command.by, command.target
     if target is None:
         free = play.state.with_unit(by, must_check=False)
-        play.commit(free, NobodyInReach(by, play.state.units[by].rallied))
+        if command.calmed:  # it may activate later (decision 34)
+            play.commit(free.with_company(free.units[by].company, captain_used=True), Calmed(by))
+        else:
+            play.commit(free, NobodyInReach(by, play.state.units[by].rallied))
         return
     _can_be_fought(play.state, by, target)
     play.commit(play.state.with_unit(by, must_check=False, checked=True), CheckedAgainst(by, target))
-    if await activates(play, by, "attack", check=True):
+    if await activates(play, by, "attack", check=True, auto=command.auto, target=target):
         await fight(play, by, target, cover=command.cover, own_cover=command.own_cover)
 
 
@@ -314,7 +374,7 @@ async def fight(play: Play[Skirmish], by: str, target: str, *, cover: bool, own_
     blows += hits if strikes_back else 0  # CO-TNT-7
     lost = take_hits(play, target, hits, by)
     own_lost = take_hits(play, by, blows, target, attacking=True) if answer or strikes_back else 0
-    await after_losses(play, {by: own_lost, target: lost}, {by: target, target: by})
+    await after_losses(play, {by: own_lost, target: lost}, {by: target, target: by}, attack=(by, target))
 
 
 async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why: str, *, cover: bool) -> int:
@@ -332,7 +392,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         "defiant": "meet the enemy with the Attack value",
         "elusive": "slip away before blows are struck",
     }
-    own = () if group.shaken or group.in_melee_with else groups.traits_of(play.state, unit)
+    own = () if group.counts_as_shaken or group.in_melee_with else groups.traits_of(play.state, unit)
     able = {trait: does for trait, does in offered.items() if trait in own}
     options = (
         Option("no", "no, stand still", assumed="the target stands still"),
@@ -402,7 +462,7 @@ async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
             shooting=True,
         )
     attacker = play.state.units[by]
-    if not attacker.in_play or attacker.shaken or plays(play.state, "elusive_attack", "ends"):
+    if not attacker.in_play or attacker.counts_as_shaken or plays(play.state, "elusive_attack", "ends"):
         return False
     answer = await play.choose(
         "reach",
@@ -430,11 +490,11 @@ def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bo
     if me is None:
         return None
     taunts, remarks = groups.taunted(game, unit, lambda taunt: -taunt.hit_defend), tuple[Remark, ...]()
-    if met or game.units[unit].shaken:
+    if met or game.units[unit].counts_as_shaken:
         needed, modifiers, remarks = attack_value(game, unit, *taunts)
     else:
         needed, modifiers = shooting.bettered(me.defend, *taunts)
-    if met and not game.units[unit].shaken:
+    if met and not game.units[unit].counts_as_shaken:
         instead = f"Attack value {me.attack}+ for Defend value {me.defend}+"
         remarks = (Remark("met the enemy", instead, ("CO-TRA-2",)),)
     return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover, answers=True)
@@ -444,9 +504,13 @@ def attack_value(
     game: Skirmish, unit: str, *better: Modifier
 ) -> tuple[int, tuple[Modifier, ...], tuple[Remark, ...]]:
     """CO-ATK-9, CO-SHK-2, CO-CAP-9: the Attack value, and what makes it better; a Shaken Group hits only on 6."""
-    if game.units[unit].shaken:
+    if game.units[unit].counts_as_shaken:
         only = number("shaken_hits_on")
-        return only, (), (Remark("Shaken", f"hits only on {only}", ("CO-ATK-9", "CO-SHK-2")),)
+        confused = () if game.units[unit].shaken else ("CO-SPL-9",)
+        why = Remark(
+            "Confuse" if confused else "Shaken", f"hits only on {only}", (*confused, "CO-ATK-9", "CO-SHK-2")
+        )
+        return only, (), (why,)
     valiant = groups.is_captains(game, unit) and groups.captained(game, unit, "valiant")
     captains = (modifier("valiant-captain"),) if valiant else ()
     return *shooting.bettered(attack_number(game, unit), *captains, *better), ()

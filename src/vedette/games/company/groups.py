@@ -70,7 +70,7 @@ def traits_of(game: Skirmish, unit: str, *against: str) -> list[tables.Trait]:
 
 def has(game: Skirmish, unit: str, trait: tables.Trait, *against: str) -> bool:
     """A Group has its traits, some only `against` an enemy; the Captain's own Group not while it is Shaken (CO-SHK-4)."""
-    off = game.units[unit].shaken and is_captains(game, unit)
+    off = game.units[unit].counts_as_shaken and is_captains(game, unit)
     return trait in traits_of(game, unit, *against) and not off
 
 
@@ -92,14 +92,10 @@ def bloodied(game: Skirmish, unit: str) -> bool:
     return twice < printed or (twice == printed and plays(game, "bloodied_at", "half"))
 
 
-def confused(game: Skirmish, unit: str) -> bool:
-    """CO-SPL-9: Confuse is on it, and it counts as Shaken."""
-    return under(game, unit, "confuse")
-
-
 def must_rally(game: Skirmish, unit: str) -> bool:
     """CO-RAL-1, CO-SPL-9: Shaken, or under a Confuse that a Rally can end (reading `confuse`)."""
-    return game.units[unit].shaken or (confused(game, unit) and tables.plays(game, "confuse", "rally"))
+    group = game.units[unit]
+    return group.shaken or (group.counts_as_shaken and plays(game, "confuse", "rally"))
 
 
 def models_left(game: Skirmish, unit: str) -> int:
@@ -125,7 +121,7 @@ def toughness_modifiers(
     Against the hits of an `enemy`, which Shoots it, or which it is `attacking`.
     """
     group = game.units[unit]
-    formed = group.defensive and not (group.shaken and is_captains(game, unit))  # CO-SHK-4
+    formed = group.defensive and not (group.counts_as_shaken and is_captains(game, unit))  # CO-SHK-4
     shot = shooting and enemy and game.enemies(unit, enemy)
     return applying(
         modifier("formation") if formed else None,
@@ -156,7 +152,7 @@ def captained(game: Skirmish, unit: str, *traits: tables.CaptainTrait) -> bool:
     Decision 23, CO-SHK-4.
     """
     captain = captain_of(game, unit)
-    return captain is not None and not captain.shaken and company_of(game, unit).trait in traits
+    return captain is not None and not captain.counts_as_shaken and company_of(game, unit).trait in traits
 
 
 def captain_bonus(game: Skirmish, unit: str, *, rally: bool) -> Modifier | None:
@@ -173,7 +169,7 @@ def bonus_to_others(game: Skirmish, unit: str, *, rally: bool) -> Modifier | Non
     captain = captain_of(game, unit)
     if captain is None or captained(game, unit, "vapid"):
         return None
-    if captain.shaken:
+    if captain.counts_as_shaken:
         return modifier("captain-near") if plays(game, "shaken_captain", "bonus") else None
     if captained(game, unit, "inspiring", "legendary"):
         return modifier("captain-near-inspiring")
@@ -221,7 +217,7 @@ def can_be_checked(game: Skirmish, unit: str) -> bool:
     group, me = game.units[unit], profile(game, unit).me
     fights = me is not None and me.attack is not None and "attack" in profile(game, unit).activation
     shy = is_captains(game, unit) and captained(game, unit, "blood-shy")
-    if not group.in_play or group.shaken or group.activated or shy or not fights:
+    if not group.in_play or group.counts_as_shaken or group.activated or shy or not fights:
         return False
     return bool(reckless_against(game, unit))
 
@@ -233,11 +229,17 @@ def is_checked(game: Skirmish, unit: str) -> bool:
 
 
 def needed_for(game: Skirmish, unit: str, order: str) -> int | None:
-    """CO-ACT-3: what 2d6 must reach for an order; Retreat falls back on Move (decision 31), and a trait or the scenario may give its own."""
+    """CO-ACT-3: what 2d6 must reach for an order; a trait or the scenario may give its own.
+
+    CO-PRO-2: an ordered Retreat falls back on the ME activation or on Move (reading `retreat_value`, decision 31).
+    """
     given = next((row.value for row in tables.traits(game.edition).values() if row.order == order), 0)
     given = given or scenario_value(game, unit, order)
-    values = profile(game, unit).activation
-    return given or values.get(order, values.get("move") if order == "retreat" else None)
+    values, instead = profile(game, unit).activation, tuple[str, ...]()
+    if order == "retreat":
+        instead = ("attack", "move") if plays(game, "retreat_value", "attack") else ("move",)
+        instead += ("attack",) if plays(game, "retreat_value", "move") else ()
+    return given or next((values[one] for one in (order, *instead) if one in values), None)
 
 
 def scenario_value(game: Skirmish, unit: str, order: str) -> int:

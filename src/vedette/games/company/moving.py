@@ -25,7 +25,14 @@ from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value,
 from vedette.games.company.resilience import Queue, escape, test_all
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Named, number, traits
-from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.games.company.turns import (
+    ACTIVATION_RULES,
+    Near,
+    a_captain_lets_it_pass,
+    activates,
+    activation_line,
+    near_asked,
+)
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.kit.tables import ROUNDING
@@ -97,6 +104,7 @@ class Move(Command):
         Asked("Leaves the table", "l", shown=lambda game, words: bool(_edge(game, words["by"]))),
         "leaves the table by an edge",
     ] = False
+    auto: Annotated[Near, near_asked("move")] = False
 
 
 def _edge(game: Skirmish, unit: str) -> str:
@@ -189,7 +197,8 @@ def _the_scenario_lets_it_go(game: Skirmish, command: Move) -> str | None:
 
 
 def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, ...]:
-    return (*activation_line(game, by, "move"), Detail("May move", f'{movement(game, by):g}" (CO-MOV-1)'))
+    order = activation_line(game, by, "move", auto=command is not None and command.auto)
+    return (*order, Detail("May move", f'{movement(game, by):g}" (CO-MOV-1)'))
 
 
 @COMMANDS.add(
@@ -199,6 +208,7 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
     (
         *FREE_GROUP_CHECKS, it_may_leave_its_place, it_has_a_value, _within_its_movement, difficult_terrain_costs_double,
         no_ground_that_is_barred, _only_defensive_groups_form_up, _forms_up_in_the_open, _the_scenario_lets_it_go,
+        a_captain_lets_it_pass,
     ),
     rules=(*ACTIVATION_RULES, "CO-TRA-4", "CO-SCN-8", "CO-RES-3"),
     reminders=("CO-MOV-2", "CO-MOV-3", "CO-MOV-4", "CO-MOV-5", "CO-TER-2", "CO-TER-3", "CO-TER-7"),
@@ -209,7 +219,7 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
 )  # fmt: skip
 async def move(play: Play[Skirmish], command: Move) -> None:
     """CO-MOV-1, CO-TRA-4, CO-SCN-2: the players move the models; a Defensive Group may form up, another leave the table."""
-    if not await activates(play, command.by, "move"):
+    if not await activates(play, command.by, "move", auto=command.auto):
         return
     formed = play.state.with_unit(command.by, defensive=command.formation)
     play.commit(formed, Moved(command.by, command.inches, command.formation))

@@ -14,13 +14,13 @@ from vedette.engine.plain import to_plain
 from vedette.games.company.ambitions import met
 from vedette.games.company.groups import (
     bloodied,
-    confused,
     edition,
     models_left,
     points,
     points_lost,
     profile,
     tested_against,
+    under,
     without_melees,
 )
 from vedette.games.company.phase_check import pending
@@ -43,8 +43,11 @@ def paths(game: Skirmish) -> Table:
         printed = {key: value for key, value in to_plain(profile(game, name)).items() if value is not None}
         tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
         told["units"][name] = {**printed, **tracked, "bloodied": bloodied(game, name)}
-        told["units"][name] |= {"resolve": tested_against(game, name), "confused": confused(game, name)}
-        if profile(game, name).models > 1:
+        told["units"][name] |= {
+            "resolve": tested_against(game, name),
+            "confused": under(game, name, "confuse"),
+        }
+        if profile(game, name).models_said:
             told["units"][name]["models_left"] = models_left(game, name)
     return {"ruleset": RULESET_ID, **told, "round": game.round, "pending": pending(game)}
 

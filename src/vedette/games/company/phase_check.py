@@ -143,7 +143,9 @@ def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | No
 @forbids("CO-SHK-1", alternative="it tests to Rally at the start of its side's next turn")
 def _it_is_not_shaken(game: Skirmish, command: Command) -> str | None:
     unit = game.units[command.by]
-    return f"{unit.name}: Shaken, and may not activate." if unit.shaken else None
+    if not unit.counts_as_shaken:
+        return None
+    return f"{unit.name}: {'Shaken' if unit.shaken else 'under Confuse'}, and may not activate."
 
 
 @forbids("CO-ACT-1")

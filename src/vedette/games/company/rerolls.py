@@ -1,4 +1,4 @@
-"""To-hit dice that are rolled again: what must be, what always is, and what its side may pay for with a use this turn."""
+"""Which dice of a roll are rolled again; of a to-hit roll what must be, what always is, and what its side may use for it."""
 
 from __future__ import annotations
 
@@ -36,6 +36,18 @@ HITS = Again(lambda roll: tuple(i for i, mark in enumerate(roll.marks) if mark !
 
 MISSES = Again(lambda roll: roll.failures, alone=True)
 """CO-SPL-13, CO-TNT-7: every die that missed is rolled again, once."""
+
+
+def every_die(roll: Roll) -> tuple[int, ...]:
+    return tuple(range(len(roll.dice)))
+
+
+def highest(roll: Roll) -> tuple[int, ...]:
+    """The first of the highest dice."""
+    return (roll.faces.index(max(roll.faces)),)
+
+
+# --- to hit
 
 
 class Unasked(Struct, frozen=True):

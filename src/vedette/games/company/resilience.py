@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Annotated, ClassVar
 
 from msgspec import Struct
@@ -14,22 +15,30 @@ from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, name_of, the
-from vedette.engine.marks import WORDS
+from vedette.engine.marks import SELDOM, WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import Chain, Option, Queued
 from vedette.engine.text import require_text
-from vedette.games.company import groups
+from vedette.games.company import groups, rerolls
 from vedette.games.company.groups import Reason, by_group, in_a_turn, is_captains, without_melees
 from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game, it_is_in_play
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import house_rule, modifier, number, plays, taunts, token_name
+from vedette.games.company.tables import (
+    captain_traits,
+    house_rule,
+    modifier,
+    number,
+    plays,
+    taunts,
+    token_name,
+)
 from vedette.kit.sentences import fact
 from vedette.kit.tables import applying
 from vedette.kit.words import count
 from vedette.view.asked import Asked
 from vedette.view.common_forms import reading_lines
-from vedette.view.vocabulary import Detail, PlannedRoll
+from vedette.view.vocabulary import Detail, PlannedRoll, Reroll
 
 COMMANDS = Commands[Skirmish]()
 
@@ -174,10 +183,10 @@ class BecameShaken(Fact, frozen=True):
 
 
 @fact(
-    "{unit} failed again ({result}, needed {needed}): lost {lost} {of:word}, {left:?{left} left|none left}.",
+    "{unit} failed{confused:?| again} ({result}, needed {needed}): lost {lost} {of:word}, {left:?{left} left|none left}.",
     moment="hurt",
-    headline="{unit} SHAKEN, −{lost} {of:word}",
-    tale="{unit} {rally:?failed to rally|lost heart again}",
+    headline="{unit} {confused:?under Confuse|SHAKEN}, −{lost} {of:word}",
+    tale="{unit} {rally:?failed to rally|{confused:?lost heart|lost heart again}}",
 )
 class FailedShaken(Fact, frozen=True):
     unit: str
@@ -186,6 +195,40 @@ class FailedShaken(Fact, frozen=True):
     lost: int
     left: int
     rally: Annotated[bool, WORDS] = False
+    of: RWord = "R"
+    confused: Annotated[bool | None, SELDOM] = None
+
+
+@fact(
+    "{unit} passed without a roll: Unfeeling{rally:?, and no longer Shaken|}.",
+    moment=lambda it: "gain" if it.rally else "",
+    headline="{unit} {rally:?rallied|held} (Unfeeling)",
+)
+class FeltNothing(Fact, frozen=True):
+    unit: str
+    rally: bool
+
+
+@fact("Embolden: {unit} rolled again.")
+class Emboldened(Fact, frozen=True):
+    aside = True
+
+    unit: str
+
+
+@fact(
+    "{unit} lost {lost} {of:word}, {left:?{left} left|none left}{left:?, and rallied|}: the Captain is {trait:word}.",
+    moment="hurt",
+    headline="{unit} {left:?rallied, |}−{lost} {of:word}",
+    tale="{unit} {left:?rallied at a price|had nothing left to pay}",
+)
+class BoughtRally(Fact, frozen=True):
+    """A Rally that a Wicked Captain had for some R."""
+
+    unit: str
+    lost: int
+    left: int
+    trait: str
     of: RWord = "R"
 
 
@@ -467,12 +510,19 @@ TEST_RULES = (
     "CO-GEN-1", "CO-GEN-5", "CO-RES-1", "CO-RES-3", "CO-RES-4", "CO-RES-5", "CO-RES-6", "CO-RES-7", "CO-RES-8",
     "CO-RES-9", "CO-RES-10", "CO-RES-11", "CO-RES-12", "CO-RES-13", "CO-RES-14", "CO-SHK-3", "CO-SHK-4",
     "CO-ROU-1", "CO-ROU-2", "CO-ROU-3", "CO-RET-2", "CO-RET-4", "CO-RET-5", "CO-RET-6", "CO-TRA-7", "CO-TRA-8",
-    "CO-CAP-2", "CO-CAP-4", "CO-CAP-6", "CO-CAP-7", "CO-CAP-11", "CO-CAP-12",
+    "CO-CAP-2", "CO-CAP-4", "CO-CAP-6", "CO-CAP-7", "CO-CAP-11", "CO-CAP-12", "CO-TRA-15", "CO-TRA-23", "CO-TRA-25",
+    "CO-CAP-15", "CO-CAP-17", "CO-SPL-7", "CO-SPL-9", "CO-FS-2",
 )  # fmt: skip
 """The rules that come with every Resilience Test."""
 
 
-async def after_losses(play: Play[Skirmish], taken: dict[str, int], cause: dict[str, str]) -> None:
+Attack = tuple[str, str]
+"""An Attack under way: who Attacks, and whom."""
+
+
+async def after_losses(
+    play: Play[Skirmish], taken: dict[str, int], cause: dict[str, str], attack: Attack | None = None
+) -> None:
     """CO-SHT-7, CO-ATK-11, CO-RES-14: what follows when all losses of a command have been taken.
 
     Groups that lost R wait for a test, Groups without R are Routed, then the queue is tested. `taken` is
@@ -486,13 +536,13 @@ async def after_losses(play: Play[Skirmish], taken: dict[str, int], cause: dict[
     for unit in taken:
         if play.state.units[unit].r <= number("gone_at"):  # CO-ROU-2, decision 5
             rout(play, unit, queue, "no_r")
-    await test_all(play, queue)
+    await test_all(play, queue, attack)
 
 
-async def test_all(play: Play[Skirmish], queue: Queue) -> None:
+async def test_all(play: Play[Skirmish], queue: Queue, attack: Attack | None = None) -> None:  # noqa: PT028
     """CO-RES-14: one test after the other; those that a rout brings come at the end."""
     while queue:
-        await take_test(play, queue.pop(0), queue)
+        await take_test(play, queue.pop(0), queue, attack=attack)
 
 
 async def opening_test(play: Play[Skirmish], unit: str) -> None:
@@ -502,23 +552,25 @@ async def opening_test(play: Play[Skirmish], unit: str) -> None:
 
 
 async def take_test(
-    play: Play[Skirmish], due: Due, queue: Queue, *, rally: bool = False, opening: bool = False
+    play: Play[Skirmish],
+    due: Due,
+    queue: Queue,
+    *,
+    rally: bool = False,
+    opening: bool = False,
+    attack: Attack | None = None,
 ) -> None:
     """CO-RES-6 and what follows from it (4.2); in an `opening` test no more than Shaken (CO-SCN-16)."""
-    unit = due.unit
-    chain, own = _chain(due, queue), groups.edition(play.state)
+    unit, own = due.unit, groups.edition(play.state)
+    if feels_nothing(play.state, unit):
+        play.commit(_rallied(play.state, unit) if rally else play.state, FeltNothing(unit, rally))
+        return
+    chain = _chain(due, queue)
     near = await _captain_near(play, unit, chain, rally=rally)
     group, needed = play.state.units[unit], groups.tested_against(play.state, unit)
-    result = await play.total(
-        resilience_pool(play.state, due, near),
-        why="resilience",
-        side=group.side,
-        rules=("CO-RES-6",),
-        told=f"{group.name}: {own.test}" + (" to Rally" if rally else ""),
-        chain=chain,
-    )
-    if result >= needed and rally:  # CO-RES-10, CO-RAL-3: success ends Shaken in a Rally only
-        play.commit(play.state.with_unit(unit, shaken=False), Rallied(unit, result, needed))
+    result = await _tested(play, due, near, chain, attack, rally=rally)
+    if result >= needed and rally:  # CO-RES-10, CO-RAL-3, CO-SPL-9: success ends Shaken in a Rally only
+        play.commit(_rallied(play.state, unit), Rallied(unit, result, needed))
         return
     if result >= needed:
         play.emit(Held(unit, result, needed))
@@ -527,12 +579,15 @@ async def take_test(
         shaken = play.state.with_unit(unit, shaken=True)
         play.commit(shaken, BecameShaken(unit, result, needed))
         return
-    if result <= number("routed_at"):  # CO-RES-13
+    if rally and await _is_bought(play, unit, queue):
+        return
+    if result <= number("routed_at") or _routs_if_it_fails(play.state, unit):  # CO-RES-13, CO-TNT-7
         rout(play, unit, queue, "test")
         return
-    if group.shaken:  # CO-RES-12, CO-SHK-3, CO-RAL-4: it loses R (decisions 6, 7 and 25)
+    if group.counts_as_shaken:  # CO-RES-12, CO-SHK-3, CO-RAL-4: it loses R (decisions 6, 7 and 25)
         lost = min(number("rally_loss"), group.r)
-        failed = FailedShaken(unit, result, needed, lost, group.r - lost, rally, own.r)
+        confused = None if group.shaken else True
+        failed = FailedShaken(unit, result, needed, lost, group.r - lost, rally, own.r, confused)
         play.commit(play.state.with_unit(unit, r=group.r - lost), failed)
         if group.r - lost <= number("gone_at"):
             rout(play, unit, queue, "no_r")
@@ -545,6 +600,119 @@ async def take_test(
         play.commit(shaken, BecameShaken(unit, result, needed))
         drop_token(play, unit)
     await fall_back(play, unit, queue, due.cause, ordered=False)  # CO-RES-11
+
+
+def feels_nothing(game: Skirmish, unit: str) -> bool:
+    """CO-TRA-25: an Unfeeling Group passes every test without a roll."""
+    return groups.has(game, unit, "unfeeling", *game.units[unit].in_melee_with)
+
+
+def _rallied(game: Skirmish, unit: str) -> Skirmish:
+    """CO-RAL-3, CO-SPL-9: neither Shaken nor, where a Rally ends it, under Confuse."""
+    effects = game.units[unit].effects
+    if plays(game, "confuse", "rally"):
+        effects = tuple(effect for effect in effects if effect.spell != "confuse")
+    return game.with_unit(unit, shaken=False, effects=effects)
+
+
+def _routs_if_it_fails(game: Skirmish, unit: str) -> bool:
+    return any(taunt.fail_routs for taunt, _ in groups.taunts_of(game, unit))
+
+
+async def _tested(
+    play: Play[Skirmish],
+    due: Due,
+    near: Modifier | None,
+    chain: Chain | None,
+    attack: Attack | None,
+    *,
+    rally: bool,
+) -> int:
+    """CO-RES-6, CO-TRA-15, CO-TRA-23, CO-SPL-7: the result, with the highest die rolled again, and once more if it fails."""
+    unit, test = due.unit, groups.edition(play.state).test
+    group, told = (
+        play.state.units[unit],
+        f"{play.state.units[unit].name}: {test}" + (" to Rally" if rally else ""),
+    )
+    pool = resilience_pool(play.state, due, near, attack)
+    frightened, rules = fears(play.state, unit, attack), ("CO-RES-6",)
+    emboldened = groups.under(play.state, unit, "embolden")
+    if not (frightened or emboldened):
+        return await play.total(pool, why="resilience", side=group.side, rules=rules, told=told, chain=chain)
+    roll = await play.throw(pool, why="resilience", side=group.side, rules=rules, told=told, chain=chain)
+    if frightened:
+        roll = await play.reroll(roll, rerolls.highest, chain)
+    if emboldened and roll.result < groups.tested_against(play.state, unit):
+        answer = await play.choose(
+            "embolden",
+            side=group.side,
+            options=(
+                Option("yes", "test again", assumed="a failed test is taken again"),
+                Option("no", "leave it", assumed="a failed test is left as it is"),
+            ),
+            why=f"{group.name}: test again (Embolden)?",
+            rules=("CO-SPL-7",),
+            title="Embolden: test again?",
+            chain=chain,
+            roll=roll,
+        )
+        if answer == "yes":
+            play.emit(Emboldened(unit))
+            roll = await play.reroll(roll, rerolls.every_die, chain)
+            roll = await play.reroll(roll, rerolls.highest, chain) if frightened else roll
+    play.tell(roll)
+    return roll.result
+
+
+def fears(game: Skirmish, unit: str, attack: Attack | None) -> tuple[Remark, ...]:
+    """CO-TRA-15, CO-TRA-18, CO-TRA-23, CO-CAP-17: why the highest die of a test is rolled again, for better or worse.
+
+    Terrifying touches the Group that is Attacked, in tests of that Attack (decisions 7 and 8).
+    """
+    again, found = "the highest die is rolled again", []
+    if groups.has(game, unit, "cowardly"):
+        found.append(Remark("Cowardly", again, ("CO-TRA-15",)))
+    by, target = attack or ("", "")
+    if target == unit and groups.has(game, by, "terrifying", unit):
+        resolute = is_captains(game, unit) and groups.captained(game, unit, "resolute")
+        if not resolute and not groups.types_of(game, by).intersection(groups.profile(game, unit).banes):
+            found.append(Remark("Terrifying", again, ("CO-TRA-23",)))
+    return tuple(found)
+
+
+async def _is_bought(play: Play[Skirmish], unit: str, queue: Queue) -> bool:
+    """CO-CAP-15: a Wicked Captain of the Company lets a Group that fails to Rally lose R and pass (decision 9)."""
+    if is_captains(play.state, unit) or not groups.captained(play.state, unit, "wicked"):
+        return False
+    group, own = play.state.units[unit], groups.edition(play.state)
+    lost, captain = number("wicked_loss"), play.state.units[groups.company_of(play.state, unit).captain].name
+    trait = captain_traits(play.state.edition)["wicked"].name
+    answer = await play.choose(
+        "wicked",
+        side=group.side,
+        options=(
+            Option(
+                "yes",
+                f"lose {lost} {own.r} and Rally",
+                assumed="the Rally is paid for",
+                note=f"−{lost} {own.r}",
+            ),
+            Option("no", "fail", assumed="the Rally fails"),
+        ),
+        why=f"{group.name} failed to Rally. {trait}: lose {lost} {own.r} and pass?",
+        rules=("CO-CAP-15",),
+        title=f"{trait}: pass for {lost} {own.r}?",
+        rule=f"Only with {captain} within {number('captain_range')} inches.",
+        chain=_chain(Due(unit), queue),
+    )
+    if answer == "no":
+        return False
+    left = group.r - lost
+    paid = _rallied(play.state, unit).with_unit(unit, r=left)
+    play.commit(paid, BoughtRally(unit, lost, left, trait, own.r))
+    if left <= number("gone_at"):
+        rout(play, unit, queue, "no_r")
+    return True
 
 
 def _chain(due: Due, queue: Queue) -> Chain | None:
@@ -582,8 +750,8 @@ async def _captain_near(
     return bonus if answer == "yes" else None
 
 
-def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
-    """CO-RES-6 to CO-RES-9, CO-TRA-7, CO-TRA-8, CO-CAP-2: 2d6 with every modifier, against the Group's R."""
+def resilience_pool(game: Skirmish, due: Due, near: Modifier | None, attack: Attack | None = None) -> Total:
+    """CO-RES-6 to CO-RES-9, CO-TRA-7, CO-TRA-8, CO-CAP-2, CO-TNT-7: 2d6 with every modifier, or the best two of three."""
     unit = due.unit
     craven = is_captains(game, unit) and groups.captained(game, unit, "craven")
     modifiers = applying(
@@ -595,12 +763,23 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None) -> Total:
         modifier("craven-captain") if craven else None,
         *condition_modifiers(game, resilience=unit),
     )
+    dice, best = number("resilience_dice"), None
+    remarks = (*due.reasons, *fears(game, unit, attack))
+    if groups.under(game, unit, "embolden"):
+        remarks = (*remarks, Remark("Embolden", "a failed test may be taken again", ("CO-SPL-7",)))
+    for taunt, _ in groups.taunts_of(game, unit):
+        if taunt.best_two:
+            dice, best = dice + 1, dice
+            remarks = (*remarks, Remark(taunt.name, f"{dice}d6, the best {best} count", ("CO-TNT-7",)))
+        if taunt.fail_routs:
+            remarks = (*remarks, Remark(taunt.name, "a failure Routs it", ("CO-TNT-7",)))
     return Total(
-        dice=number("resilience_dice"),
+        dice=dice,
         sides=number("die_sides"),
         target=groups.tested_against(game, unit),
         modifiers=modifiers,
-        remarks=due.reasons,
+        remarks=remarks,
+        best=best,
         readings=(*due.readings, *readings_of_test(game, unit, near)),
         basis=groups.edition(game).resolve,
     )
@@ -620,36 +799,48 @@ def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[
     if spared and groups.bonus_to_others(game, unit, rally=False):
         told.append(house_rule(game, "captains_own_group"))
     captain = groups.captain_of(game, unit)
-    if captain and captain.shaken and (near or plays(game, "shaken_captain", "no-bonus")):
+    if captain and captain.counts_as_shaken and (near or plays(game, "shaken_captain", "no-bonus")):
         told.append(house_rule(game, "shaken_captain"))
     return tuple(told)
 
 
-def test_lines(game: Skirmish, *units: str) -> tuple[Detail, ...]:
+def test_lines(game: Skirmish, *units: str, attack: Attack | None = None) -> tuple[Detail, ...]:  # noqa: PT028
     """Section 9: what the test of each Group would need, what is known of it beforehand, and how it is read."""
     near = {unit: groups.captain_bonus(game, unit, rally=False) for unit in units}
     read = dict.fromkeys(remark for unit in units for remark in readings_of_test(game, unit, near[unit]))
-    rolls = (
-        PlannedRoll(
-            "Would test",
-            f"{game.units[unit].name}: {resilience_words(game, unit)}",
-            side=game.units[unit].side,
-            pool=_known_beforehand(game, unit, rally=False),
-        )
-        for unit in units
-    )
+    rolls = (_would_test(game, unit, attack) for unit in units)
     return (*reading_lines(read), *rolls)
 
 
-def resilience_words(game: Skirmish, unit: str, *, rally: bool = False) -> str:
+def _would_test(game: Skirmish, unit: str, attack: Attack | None) -> Detail:
+    group, said = game.units[unit], resilience_words(game, unit, attack=attack)
+    told = f"{group.name}: {said}"
+    if feels_nothing(game, unit):
+        return Detail("Would test", told)
+    pool = _known_beforehand(game, unit, attack, rally=False)
+    frightened = highest_again(pool) if fears(game, unit, attack) else None
+    return PlannedRoll("Would test", told, side=group.side, pool=pool, reroll=frightened)
+
+
+def highest_again(pool: Total) -> Reroll:
+    """CO-TRA-15, CO-TRA-23: how likely a test holds of which the highest die is rolled again."""
+    faces = range(pool.lowest, pool.highest + 1)
+    shown = [sorted(dice)[:-1] for dice in product(faces, repeat=pool.dice)]
+    good = sum(pool.succeeds(pool.sum_of((*kept, face)) + pool.added) for kept in shown for face in faces)
+    return Reroll("fear", "the highest die rolls again", good / (len(shown) * pool.sides))
+
+
+def resilience_words(game: Skirmish, unit: str, *, rally: bool = False, attack: Attack | None = None) -> str:
     """The number needed, the modifiers that are sure, and the Captain's with a question mark."""
-    pool = _known_beforehand(game, unit, rally=rally)
+    if feels_nothing(game, unit):
+        return "passes without a roll (Unfeeling)"
+    pool = _known_beforehand(game, unit, attack, rally=rally)
     parts = [f"{applied.name} {signed(applied.value)}" for applied in pool.modifiers]
     parts += [f"{remark.name} {remark.text}" for remark in pool.remarks]
     return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
 
 
-def _known_beforehand(game: Skirmish, unit: str, *, rally: bool) -> Total:
+def _known_beforehand(game: Skirmish, unit: str, attack: Attack | None, *, rally: bool) -> Total:
     """The pool of a test, with what may still be added to it as remarks."""
     bonus = groups.captain_bonus(game, unit, rally=rally)
     sure = is_captains(game, unit)
@@ -657,7 +848,8 @@ def _known_beforehand(game: Skirmish, unit: str, *, rally: bool) -> Total:
     open_still = [] if rally else [Remark(each.title, f"{signed(each.value)} each", each.rules)]
     if bonus and not sure:
         open_still.append(Remark(bonus.title, f"{signed(bonus.value)}?", bonus.rules))
-    return replace(resilience_pool(game, Due(unit), bonus if sure else None), remarks=tuple(open_still))
+    pool = resilience_pool(game, Due(unit), bonus if sure else None, attack)
+    return replace(pool, remarks=(*open_still, *pool.remarks))
 
 
 # --- the commands: to Rally at the start of a turn, and a test for what no other command covers

@@ -12,7 +12,7 @@ from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.games.company import building, paths, tables
-from vedette.games.company.groups import half_gone, is_checked, worth
+from vedette.games.company.groups import half_gone, is_checked, must_rally, worth
 from vedette.games.company.state import Company, Group, Progress, Side, Skirmish
 from vedette.games.company.tables import CHAPTER, RULESET_ID, TABLES, EditionId, number, rules
 from vedette.games.company.turns import gone_on
@@ -428,7 +428,7 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
         if group.side != game.active or not group.in_play:
             continue
         if game.phase == "rally" and f"units.{name}.must_rally" not in values:
-            game = game.with_unit(name, must_rally=group.shaken)
+            game = game.with_unit(name, must_rally=must_rally(game, name))
         if game.phase == "reckless" and f"units.{name}.must_check" not in values:
             game = game.with_unit(name, must_check=is_checked(game, name))
     return gone_on(game)
@@ -457,6 +457,7 @@ def _profile(data: GroupData, sample: str) -> tables.Profile:
         r_max=data.r,
         activation=activation,
         spells=tuple(data.known_spells),
+        models_said="models" in data.model_fields_set,
         sample=sample,
     )
 

@@ -23,7 +23,14 @@ from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.resilience import TEST_RULES, RWord, after_losses, test_lines
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Missile, house_rule, modifier, number
-from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
+from vedette.games.company.turns import (
+    ACTIVATION_RULES,
+    Near,
+    a_captain_lets_it_pass,
+    activates,
+    activation_line,
+    near_asked,
+)
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.kit.words import count, modifier_words, remark_words
@@ -276,6 +283,7 @@ class Shoot(Command):
     ]
     cover: Annotated[Covered, Asked("Target in cover", "c")] = False
     sees: Annotated[Sees, UNSEEN] = True
+    auto: Annotated[Near, near_asked("shoot")] = False
 
 
 @forbids("CO-SHT-1")
@@ -318,7 +326,7 @@ def no_spell_obscures_it(game: Skirmish, command: Any) -> str | None:
 
 
 def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail, ...]:
-    order = activation_line(game, by, "shoot")
+    order = activation_line(game, by, "shoot", auto=command is not None and command.auto)
     if command is None:
         return order
     pool = shoot_pool(game, by, command.target, cover=command.cover)
@@ -333,6 +341,7 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
     (
         *FREE_GROUP_CHECKS, _it_has_missiles, it_has_a_value, the_target_is_an_enemy, the_target_is_in_play,
         _the_target_is_in_range, the_target_is_seen, stealth_hides_it, no_spell_obscures_it,
+        a_captain_lets_it_pass,
     ),
     rules=(
         *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
@@ -348,7 +357,7 @@ async def shoot(play: Play[Skirmish], command: Shoot) -> None:
     """CO-SHT-4 to CO-SHT-7: the volley, what it costs, and the tests that it brings."""
     by, target, cover = command.by, command.target, command.cover
     missiles(play.state, by)
-    if not await activates(play, by, "shoot"):
+    if not await activates(play, by, "shoot", auto=command.auto):
         return
     told = f"{play.state.units[by].name}: shots at {the(play.state.unit_name(target))}"
     pool, rules = shoot_pool(play.state, by, target, cover=cover), ("CO-SHT-4", "CO-SHT-5")

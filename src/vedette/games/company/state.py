@@ -73,9 +73,14 @@ class Group(Spoken, frozen=True):
     stirred: bool = False
 
     @property
+    def counts_as_shaken(self) -> bool:
+        """CO-SPL-9: it is Shaken, or under Confuse."""
+        return self.shaken or any(effect.spell == "confuse" for effect in self.effects)
+
+    @property
     def awaits_check(self) -> bool:
         """It must still be checked for Reckless; not one that was made Shaken meanwhile, by hand or by a test."""
-        return self.must_check and not self.shaken
+        return self.must_check and not self.counts_as_shaken
 
 
 class Ambitious(Struct, frozen=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, Protocol, TypeVar
+from typing import Annotated, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.dice import Remark
+from vedette.engine.marks import STATIC
 from vedette.engine.readings import Chosen, Readings, asked_in
 from vedette.engine.ruleset import RuleText
 from vedette.kit.tables import Tables
@@ -56,7 +57,7 @@ class Missile(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A Group as it is printed. `r_max` is R, `mo` inches, `activation` the number for each order.
+    """A Group as it is printed, with its `models` where anybody said how many. `r_max` is R, `mo` inches, `activation` the number for each order.
 
     `resolve` is what a test must reach (None: R itself), `kinds`, `foes` and `banes` are words for types of Groups,
     `sample` the profile of a sample company that it is.
@@ -74,6 +75,7 @@ class Profile(Struct, frozen=True):
     spells: tuple[str, ...]
     reserve: bool
     models: int
+    models_said: Annotated[bool, STATIC] = False
     resolve: int | None = None
     base: Base | Literal[""] = ""
     kinds: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,15 +15,17 @@ from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.grammar import the
 from vedette.engine.marks import WORDS
-from vedette.engine.play import Again, Play
+from vedette.engine.play import ROLLED_AGAIN, Again, Play
 from vedette.engine.readings import explains, told_house_rules
-from vedette.engine.requests import ChoiceRequest, Option
-from vedette.games.company import groups, phase_check
+from vedette.engine.requests import EACH_COUNTS, ChoiceRequest, Option
+from vedette.engine.text import joined
+from vedette.games.company import groups, phase_check, rerolls
 from vedette.games.company.groups import companies_of, due, in_a_turn
 from vedette.games.company.state import TURN, Skirmish
 from vedette.games.company.tables import captain_traits, house_rule, number, order_name, plays
 from vedette.kit.sentences import fact, of_the_end
 from vedette.kit.words import modifier_words, whose
+from vedette.view.asked import Asked
 from vedette.view.common_forms import reading_lines
 from vedette.view.dice_text import rerolled
 from vedette.view.vocabulary import Detail, PlannedRoll
@@ -140,12 +142,21 @@ class Ordered(Fact, frozen=True):
         return self.order != "shoot"
 
 
-@fact("Commanding: {unit} rolled again.")
+@fact("{trait:word}: {unit} rolled again.")
 class RolledAgain(Fact, frozen=True):
     aside = True
 
     unit: str
     company: str
+    trait: Annotated[str, WORDS] = "Commanding"
+
+
+@fact("{unit} passed without a roll: {because:word}.", headline="{unit} passed ({because:word})")
+class PassedOutright(Fact, frozen=True):
+    """A Group activates without dice, by a Captain's trait or against a Foe."""
+
+    unit: str
+    because: str
 
 
 @fact(
@@ -355,16 +366,67 @@ async def end_turn(play: Play[Skirmish], command: EndTurn) -> None:
 # --- activation: 2d6 against the number that the profile has for an order
 
 
-ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12")
+ACTIVATION_RULES = ("CO-ACT-4", "CO-ACT-5", "CO-CAP-8", "CO-CAP-12", "CO-CAP-19", "CO-SPL-6")
 """The rules that every order carries out by its activation test."""
+
+Near = Annotated[bool, "a Captain within 12 inches lets it pass without a roll"]
+
+
+def near_asked(order: str) -> Asked:
+    """The field for a Captain who lets an order pass; shown where there is one."""
+    return Asked(
+        "Pass by the Captain",
+        "y",
+        shown=lambda game, words: bool(passing_captain(game, words["by"], order)),
+        advanced=True,
+    )
+
+
+def passing_captain(game: Skirmish, unit: str, order: str) -> str:
+    """CO-CAP-20: what a Captain who lets one Group near him pass this order, once a turn, is called; "" where there is none."""
+    company = groups.company_of(game, unit)
+    row = captain_traits(game.edition).get(company.trait)
+    if row is None or row.order != order or company.captain_used:
+        return ""
+    return row.name if groups.captained(game, unit, company.trait or "plain") else ""
+
+
+@forbids("CO-CAP-20", reads=("auto",))
+def a_captain_lets_it_pass(game: Skirmish, command: Any) -> str | None:
+    order = "attack" if command.do == "reckless" else command.do
+    if not command.auto or passing_captain(game, command.by, order):
+        return None
+    used = groups.company_of(game, command.by).captain_used
+    why = (
+        "used this turn already"
+        if used
+        else f"no Captain of its Company lets a Group pass to {order_name(order)}"
+    )
+    return f"{game.units[command.by].name}: {why}."
+
+
+def passes_against(game: Skirmish, unit: str, target: str) -> str:
+    """CO-TRA-17: the Foe that a Reckless Group passes its activation to Attack (reading `foe_reckless`); "" where there is none."""
+    if not (plays(game, "foe_reckless", "auto") and groups.has(game, unit, "reckless")):
+        return ""
+    types = groups.types_of(game, target)
+    return next((f"{foe.capitalize()}-Foe" for foe in groups.profile(game, unit).foes if foe in types), "")
 
 
 async def activates(
-    play: Play[Skirmish], unit: str, order: str, *, check: bool = False, needed: int = 0
+    play: Play[Skirmish],
+    unit: str,
+    order: str,
+    *,
+    check: bool = False,
+    needed: int = 0,
+    auto: bool = False,
+    target: str = "",
 ) -> Roll | None:
     """CO-ACT-2, CO-ACT-4, CO-ACT-5: the roll with which the Group carries out its order; None if it fails, and the turn ends.
 
     `needed`: the number of a spell or a taunt (0: the Group's own). A Reckless `check` that fails ends nothing (CO-REC-4, decision 29).
+    CO-CAP-20, CO-TRA-17: without dice where its Captain lets it pass (`auto`), or in an Attack on its Foe, the `target`.
     """
     in_a_turn(play.state)
     pool = activation_pool(play.state, unit, order, check=check, needed=needed)
@@ -373,18 +435,18 @@ async def activates(
     tried = play.state.with_unit(unit, activated=True, defensive=kept)  # decision 38
     for name, other in tried.units.items():  # CO-SCN-7: at once or not at all
         tried = tried.with_unit(name, move_on=False) if other.move_on else tried
+    if plays(tried, "once_each", "activation"):
+        for name, other in tried.units.items():
+            tried = tried.with_unit(name, used=tuple(one for one in other.used if one == "bane"))
     play.commit(tried, Ordered(unit, order, check))
-    roll = await play.roll(
-        pool,
-        why="activation",
-        side=group.side,
-        rules=("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",),
-        told=f"{group.name} to {order_name(order)}",
-        again=None if check else second_try(play.state, unit, pool),
-    )
-    if roll.rerolled:
-        used = play.state.with_company(group.company, reroll_used=True)
-        play.commit(used, RolledAgain(unit, group.company))
+    if because := passes_against(tried, unit, target) if target else "":
+        play.emit(PassedOutright(unit, because))
+        return Roll("activation", group.side, pool, ())
+    if auto:
+        because = captain_traits(tried.edition)[groups.company_of(tried, unit).trait or "plain"].name
+        play.commit(tried.with_company(group.company, captain_used=True), PassedOutright(unit, because))
+        return Roll("activation", group.side, pool, ())
+    roll = await _tried(play, unit, pool, order, check=check)
     if succeeded(roll):
         return roll
     if check:
@@ -393,6 +455,36 @@ async def activates(
         play.emit(ActivationFailed(unit, order))
         await change_turn(play)
     return None
+
+
+async def _tried(play: Play[Skirmish], unit: str, pool: Total, order: str, *, check: bool) -> Roll:
+    """CO-ACT-4, CO-SPL-6, CO-CAP-8, CO-CAP-19: the roll, again under Prompt, and again if its side wants that of its Captain."""
+    group, prompted = play.state.units[unit], groups.under(play.state, unit, "prompt")
+    offer = second_try(play.state, unit, pool, check=check)
+    rules = ("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",)
+    roll = await play.throw(
+        pool,
+        why="activation",
+        side=group.side,
+        rules=(*rules, "CO-SPL-6") if prompted else rules,
+        told=f"{group.name} to {order_name(order)}",
+        faces=ROLLED_AGAIN if prompted or offer else EACH_COUNTS,
+    )
+    again = prompted and not succeeded(roll)
+    if again:
+        roll = await play.reroll(roll, rerolls.every_die)
+    wanted = offer and not succeeded(roll) and await play.wants(offer, roll)
+    if wanted:
+        roll = await play.reroll(roll, rerolls.every_die)
+    play.tell(roll)
+    if again:
+        play.emit(RolledAgain(unit, group.company, "Prompt"))
+    if wanted:
+        trait = captain_traits(play.state.edition)[groups.company_of(play.state, unit).trait or "plain"]
+        used = "captain_used" if trait.id == "compelling" else "reroll_used"
+        spent = play.state.with_company(group.company, **{used: True})
+        play.commit(spent, RolledAgain(unit, group.company, trait.name))
+    return roll
 
 
 def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = False, needed: int = 0) -> Total:
@@ -416,44 +508,67 @@ def succeeded(roll: Roll) -> bool:
     return roll.pool.target is not None and roll.total >= roll.pool.target
 
 
-def second_try(game: Skirmish, unit: str, pool: Total) -> Again | None:
-    """CO-CAP-8, CO-CAP-12: once a turn a failed activation near a Commanding Captain is rolled again."""
+def second_try(game: Skirmish, unit: str, pool: Total, *, check: bool = False) -> ChoiceRequest | None:
+    """CO-CAP-8, CO-CAP-12, CO-CAP-19: once a turn a failed activation near the Captain is rolled again.
+
+    A Commanding Captain does nothing for a Reckless `check`, a Compelling one does (decision 10).
+    """
     company = groups.company_of(game, unit)
-    if company.reroll_used or not groups.captained(game, unit, "commanding", "legendary"):
+    commanding = groups.captained(game, unit, "commanding", "legendary") and not (
+        company.reroll_used or check
+    )
+    compelling = groups.captained(game, unit, "compelling") and not company.captain_used
+    if not (commanding or compelling):
         return None
     captain = the(game.unit_name(company.captain))
-    trait = captain_traits()[company.trait].name if company.trait else ""
+    row = captain_traits(game.edition)[company.trait or "plain"]
     likely = f"{pool.chance:.0%} to succeed".replace("%", " %") if explains() else ""
+    fails = ("stay put", "it stays where it is") if check else ("let the turn pass", "the other side acts")
     options = (
         Option("yes", "re-roll, once a turn", assumed="a failed activation is re-rolled", note=likely),
-        Option("no", "let the turn pass", assumed="the turn ends", note="the other side acts"),
+        Option("no", fails[0], assumed="the check fails" if check else "the turn ends", note=fails[1]),
     )
-    offer = ChoiceRequest(
+    return ChoiceRequest(
         name="reroll",
         side=game.units[unit].side,
         options=options,
-        why=f"{trait}: re-roll?",
-        rules=("CO-CAP-8",),
-        title=f"{trait}: re-roll?",
+        why=f"{row.name}: re-roll?",
+        rules=("CO-CAP-19",) if compelling else ("CO-CAP-8",),
+        title=f"{row.name}: re-roll?",
         rule="" if unit == company.captain else f'Only with {captain} within {number("captain_range")}".',
     )
-    return Again(lambda roll: () if succeeded(roll) else tuple(range(len(roll.dice))), offer)
 
 
 def activation_line(
-    game: Skirmish, unit: str, order: str, *, check: bool = False, needed: int = 0
+    game: Skirmish,
+    unit: str,
+    order: str,
+    *,
+    check: bool = False,
+    needed: int = 0,
+    auto: bool = False,
+    target: str = "",
 ) -> tuple[Detail, ...]:
     """What the order or the Reckless `check` needs, whether a second try is to be had, and the Group's taunts (CO-TNT-9)."""
     taunts = tuple(Detail(f"“{taunt.name}”", taunt.text) for taunt, _ in groups.taunts_of(game, unit))
     if not needed and groups.needed_for(game, unit, order) is None:
         return taunts
+    label, does = ("Reckless check", "must attack") if check else ("To activate", "activates")
+    because = (
+        passing_captain(game, unit, order) if auto else passes_against(game, unit, target) if target else ""
+    )
+    if because:
+        return (Detail(label, f"passes without a roll: {because}"), *taunts)
     pool = activation_pool(game, unit, order, check=check, needed=needed)
     added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
-    side, again = game.units[unit].side, None if check else second_try(game, unit, pool)
-    said += ", once again near the Captain (CO-CAP-8)" if again else ""
-    reroll = rerolled(pool, again, "Captain near", "a failed activation rolls again")
-    label, does = ("Reckless check", "must attack") if check else ("To activate", "activates")
+    side, offer = game.units[unit].side, second_try(game, unit, pool, check=check)
+    prompted = groups.under(game, unit, "prompt")
+    said += ", once again under Prompt (CO-SPL-6)" if prompted else ""
+    said += f", once again near the Captain ({offer.rules[0]})" if offer else ""
+    by = joined([*(["Prompt"] if prompted else []), *(["Captain near"] if offer else [])])
+    tries = (Again(rerolls.every_die),) * (prompted + bool(offer))
+    reroll = rerolled(pool, tries, by, "a failed activation rolls again")
     ends = "" if check else "the turn passes"
     roll = PlannedRoll(label, said, side=side, pool=pool, reroll=reroll, does=does, else_=ends)
     return (*reading_lines(pool.readings), roll, *taunts)
