@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
+from msgspec.structs import replace
 from pydantic import Field, field_validator
 
 from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands
-from vedette.engine.dice import Count
+from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
 from vedette.engine.grammar import the
 from vedette.engine.play import Play
@@ -196,11 +197,15 @@ async def hazard(play: Play[Skirmish], command: Hazard) -> None:
         rules=("CO-LOC-4",),
         cover=command.cover,
     )
-    lost = shooting.take_hits(play, unit, hits * (2 if command.double else 1))
+    lost = shooting.take_hits(play, unit, hits)
     await after_losses(play, {unit: lost}, {})
 
 
 def hazard_pool(game: Skirmish, command: Hazard) -> Count:
-    return shooting.to_hit_pool(
+    pool = shooting.to_hit_pool(
         game, "", command.by, command.value, basis=command.reason, cover=command.cover, dice=command.count
     )
+    if not command.double:
+        return pool
+    twice = Remark(command.reason, "hits count twice", ("CO-LOC-4",))
+    return replace(pool, worth=2 * (pool.worth or 1), remarks=(*pool.remarks, twice))

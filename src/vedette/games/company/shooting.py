@@ -126,7 +126,8 @@ def to_hit_pool(
     total = toughness(game, target, by, shooting=shooting, attacking=answers)
     hits = f"{count(total, 'hit')} {'costs' if total == 1 else 'cost'} {the(game.unit_name(target))} 1 {groups.edition(game).r}"
     because = f" ({', '.join(f'{modifier.title} {modifier.value:+g}' for modifier in more)})" if more else ""
-    rules = ("CO-SHT-6" if shooting else "CO-ATK-10", *(rule for modifier in more for rule in modifier.rules))
+    divided = "CO-SHT-6" if shooting else "CO-ATK-10" if by else "CO-LOC-4"
+    rules = (divided, *(rule for modifier in more for rule in modifier.rules))
     return Count(
         dice=dice,
         sides=number("die_sides"),

@@ -90,7 +90,9 @@ def hazard_form(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fi
     called = (Choice(name, f"{name}, {one.count} dice on {one.value}+") for name, one in known.items())
     offered = (*called, Choice(NONE, "something else"))
     what = chosen("hazard", "Hazard", "z", draft, offered, default=first_possible(offered), required=True)
-    if what.value not in known:
+    if what.value is None:
+        return Filled([group, what], words_of("hazard", group.value or by, []))
+    if what.value == NONE:
         rest = declared("hazard")(validator, group.value or by, draft)
         return Filled([group, *([what] if known else []), *rest.fields], rest.words, rest.lines)
     one = known[what.value]
