@@ -404,10 +404,18 @@ def rules_in(edition: str) -> Mapping[str, RuleText]:
 
 
 def _told(rule: RuleText, edition: str) -> RuleText:
+    title, text, reminder = (_in_words(said, edition) for said in (rule.title, rule.text, rule.reminder))
+    return replace(rule, title=title, text=text, reminder=reminder)
+
+
+def _in_words(text: str, edition: str) -> str:
+    """A text with the words of an edition in place of {r}, {resolve}, {test} and {tested}."""
     own = editions()[edition]
-    words = {"r": own.r, "resolve": own.resolve, "test": own.test, "tested": own.tested}
-    told = {part: getattr(rule, part).format(**words) for part in ("title", "text", "reminder")}
-    return replace(rule, **told)
+    for place, word in (
+        ("{r}", own.r), ("{resolve}", own.resolve), ("{test}", own.test), ("{tested}", own.tested)
+    ):  # fmt: skip
+        text = text.replace(place, word)
+    return text
 
 
 class Build(Struct, frozen=True):
@@ -477,7 +485,10 @@ def _table(name: str, kind: type[R]) -> Mapping[str, R]:
 @cache
 def _named(name: str, edition: str) -> Mapping[str, Named]:
     rows = _table(name, Named)
-    return {id: replace(row, name=row.names.get(edition, row.name)) for id, row in rows.items()}
+    return {
+        id: replace(row, name=row.names.get(edition, row.name), text=_in_words(row.text, edition))
+        for id, row in rows.items()
+    }
 
 
 def traits(edition: str = CHAPTER) -> Mapping[str, Named]:
@@ -493,13 +504,17 @@ def captain_trait_for(total: int, edition: str = CHAPTER) -> str:
     return next(named.id for named in captain_traits(edition).values() if total in named.roll)
 
 
+@cache
 def spells(edition: str = CHAPTER) -> Mapping[str, Spell]:
-    return _table(editions()[edition].spells, Spell)
+    rows = _table(editions()[edition].spells, Spell)
+    return {id: replace(row, text=_in_words(row.text, edition)) for id, row in rows.items()}
 
 
+@cache
 def ambitions(edition: str = CHAPTER) -> Mapping[str, Ambition]:
     """The ambitions to choose from where the game brings none of its own (11.6)."""
-    return _table(editions()[edition].ambitions, Ambition)
+    rows = _table(editions()[edition].ambitions, Ambition)
+    return {id: replace(row, text=_in_words(row.text, edition)) for id, row in rows.items()}
 
 
 def taunts(edition: str) -> Mapping[str, Taunt]:
