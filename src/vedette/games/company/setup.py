@@ -41,12 +41,21 @@ def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
     resolved = with_profile(_with_added(unit, resolver, where), resolver, where)
     if isinstance(unit.get("profile"), str) and resolved.pop("list", ""):
         resolved["sample"] = unit["profile"]
+    elif named := _sample_called(resolved.get("name")):
+        resolved.setdefault("sample", named)
     if isinstance(resolved.get("spells"), list):
         resolved["spells"] = [
             one if (row := resolver.packed("spells", one)) is None else dict(row)
             for one in resolved["spells"]
         ]
     return resolved
+
+
+def _sample_called(name: object) -> str:
+    """The Group of a sample company with that printed name; later the names of a game are made distinct."""
+    rows = (row for row in library.table(RULESET_ID, "profiles") if row.get("list"))
+    same = (str(row["id"]) for row in rows if str(row.get("name")).casefold() == str(name).casefold())
+    return next(same, "")
 
 
 def _with_added(unit: Row, resolver: SetupResolver, where: str) -> Row:
@@ -373,7 +382,8 @@ def new_game(setup: Row) -> Skirmish:
         },
         book=tables.Book(
             units={
-                id: _profile(unit, _sample(unit, side.company(unit))) for id, (side, unit) in units.items()
+                id: _profile(unit, unit.sample if side.company(unit).list else "")
+                for id, (side, unit) in units.items()
             },
             points=data.points,
             scenario=taken(tables.Scenario, said, closing=tuple(said.closing), awards=tuple(said.vp)),
@@ -460,15 +470,3 @@ def _profile(data: GroupData, sample: str) -> tables.Profile:
         models_said="models" in data.model_fields_set,
         sample=sample,
     )
-
-
-def _sample(unit: GroupData, company: CompanyData) -> str:
-    """Which Group of the sample company it is: by its profile, or else by its name."""
-    if not company.list:
-        return ""
-    named = {
-        str(row.get("name", "")).casefold(): str(row["id"])
-        for row in library.table(RULESET_ID, "profiles")
-        if row.get("list") == company.list
-    }
-    return unit.sample or named.get((unit.name or unit.id).casefold(), "")
