@@ -389,7 +389,7 @@ def _how_it_starts(game: Skirmish, by: str, command: Start | None) -> Iterator[D
     ),
     actor="side",
     rules=("CO-SET-6", "CO-CAP-3", "CO-SCN-1", "CO-SCN-16", "CO-BLD-3"),
-    reminders=("CO-SET-2", "CO-SET-11"),
+    reminders=("CO-SET-2", "CO-SET-11", "CO-BLD-8", "CO-BLD-9", "CO-LOC-2", "CO-LOC-7"),
     key="s",
     of_both=True,
     lines=_how_it_starts,

@@ -348,7 +348,7 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
         *ACTIVATION_RULES, *TEST_RULES, "CO-SHT-4", "CO-SHT-5", "CO-SHT-6", "CO-SHT-7", "CO-TER-5", "CO-TRA-5",
         "CO-TRA-10",
     ),
-    reminders=(*groups.DISTANCES, "CO-TER-4"),
+    reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TRA-22"),
     key="s",
     aims="shoot at",
     offered=lambda game, by: groups.is_played(game, by) and profile(game, by).mi is not None,

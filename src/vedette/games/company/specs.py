@@ -35,7 +35,10 @@ CONDITIONS = ConditionKinds(
 )
 
 
-TRACKED: tuple[str, ...] = ("CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3")
+TRACKED: tuple[str, ...] = (
+    "CO-SET-3", "CO-SET-10", "CO-GEN-5", "CO-ATK-5", "CO-RET-6", "CO-ROU-3", "CO-FS-1", "CO-FS-3", "CO-FS-4", "CO-PRO-3",
+    "CO-AMB-2", "CO-AMB-5", "CO-SCN-9", "CO-LOC-1", "CO-LOC-3",
+)  # fmt: skip
 
 
 CHAPTERS = (

@@ -119,13 +119,25 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
 }  # fmt: skip
 
 
+def _of_no_concern(game: Skirmish, by: str) -> set[str]:
+    """The reminders that nobody needs here: of cohesion for a single model, of a location where there is none, and so on."""
+    profiles = game.book.units.values()
+    idle = {
+        "CO-MOV-4": by in game.units and game.book.units[by].models == 1,
+        "CO-BLD-8": not any(one.foes or one.banes for one in profiles),
+        "CO-TRA-22": not any("stealthy" in one.traits for one in profiles),
+        "CO-LOC-2": not game.location,
+        "CO-LOC-7": not game.location,
+    }
+    return {rule for rule, nobody in idle.items() if nobody}
+
+
 def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     validator = FormValidator(COMMANDS, PHASE_CHECK, game)
     if do == CONCEDE:
         return concede_form(validator, by, draft)
     build = _BUILDERS.get(do) or declared(do, sole=True)
     asked, spec = build(validator, by, draft), COMMANDS[do]
-    alone = by in game.units and game.book.units[by].models == 1  # whom no rule of cohesion concerns
-    beside = reminded(spec, rules_in(game.edition), {"CO-MOV-4"} if alone else ())
+    beside = reminded(spec, rules_in(game.edition), _of_no_concern(game, by))
     title = f"Test {edition(game).tested}" if do == "test" else spec.title
     return validator.form(title, asked.fields, asked.words, lines=asked.lines, reminders=beside)
