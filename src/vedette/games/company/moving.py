@@ -166,11 +166,12 @@ def no_ground_that_is_barred(game: Skirmish, command: OnItsWay) -> Refusal | Non
     return Refusal(barred.rules[0], f"{name}: {barred.name}, no inch in difficult ground{why and f';{why}'}.")
 
 
-@forbids("CO-MOV-1", reads=("inches",))
+@forbids("CO-MOV-1", "CO-SCN-8", reads=("inches",))
 def _within_its_movement(game: Skirmish, command: Move) -> WhyNot:
     mo = movement(game, command.by)
     if command.inches is not None and command.inches > mo + ROUNDING:
-        return f"Its MO is {mo:g} inches.", f"{mo:g} inches"
+        carrying = " with its token" if game.units[command.by].carrying else ""
+        return f"Its MO is {mo:g} inches{carrying}.", f"{mo:g} inches"
     return None
 
 
@@ -189,7 +190,7 @@ def _forms_up_in_the_open(game: Skirmish, command: Move) -> str | None:
     return None
 
 
-@forbids("CO-SCN-2", reads=("escapes",))
+@forbids("CO-SCN-2", "CO-LOC-6", reads=("escapes",))
 def _the_scenario_lets_it_go(game: Skirmish, command: Move) -> str | None:
     if command.escapes and not _edge(game, command.by):
         return f"{game.units[command.by].name}: the scenario does not let it leave the table."

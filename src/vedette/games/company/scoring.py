@@ -152,7 +152,7 @@ async def score(play: Play[Skirmish], command: ScorePoints) -> None:
     play.commit(scored, Scored(command.by, own.vp, own.name))
 
 
-@forbids("CO-END-1", alternative="play on, or concede")
+@forbids("CO-END-1", "CO-SCN-11", alternative="play on, or concede")
 def the_game_may_end(game: Skirmish, command: EndGame) -> WhyNot:
     """CO-SCN-11: by declaration, where the scenario has that, and for the side that it names."""
     declared = [closing.side for closing in game.book.scenario.closing if closing.when == "declared"]

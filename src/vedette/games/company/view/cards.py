@@ -23,6 +23,7 @@ from vedette.games.company.scoring import vp_for
 from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import TITLE, Profile, number, token_name
+from vedette.games.company.view import places
 from vedette.games.company.view.actions import who_can_act
 from vedette.kit.words import count, whose
 from vedette.view.common_forms import condition_badges, condition_details
@@ -149,7 +150,7 @@ def prompt(game: Skirmish) -> Prompt:
             defenders, mark = game.with_role("defender"), game.book.scenario.mark
             return Prompt(defenders, f"Deploy; then choose a Group of the defenders: the {mark}.", text)
         case "start":
-            return Prompt("", "Deploy the Groups, then start the game.", text)
+            return Prompt("", "Deploy the Groups, then start the game.", text, places.setup_rolls(game))
     # One Group or two by their names; of more, which the cards mark, how many there are.
     waiting = groups.due(game, game.phase, game.active)
     names = " and ".join(game.units[unit].name for unit in waiting)
@@ -166,10 +167,11 @@ def prompt(game: Skirmish) -> Prompt:
         case "activation" if who_can_act(game):
             hint = f"A failed activation hands the turn to {the(other)}."
             text = f"Activate a Group, or end the turn ({len(who_can_act(game))} can still act)."
-            return Prompt(game.active, text, hint)
+            return Prompt(game.active, text, hint, places.card(game))
         case "activation":
             hint = f"Then {the(other)} {agree(other, 'acts', 'act')}."
-            return Prompt(game.active, "No Group is left to activate: end the turn.", hint)
+            text = "No Group is left to activate: end the turn."
+            return Prompt(game.active, text, hint, places.card(game))
         case "closing":
             hint = "Score scenario points and ambitions first."
             return Prompt("", "The game is over. Count the VP.", hint)

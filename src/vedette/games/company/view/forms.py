@@ -15,6 +15,7 @@ from vedette.games.company.shooting import enemies_in_play
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import rules_in
+from vedette.games.company.view.places import of_the_location
 from vedette.view.asked import declared, reminded
 from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, concede_form, first_possible
@@ -120,14 +121,12 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
 
 
 def _of_no_concern(game: Skirmish, by: str) -> set[str]:
-    """The reminders that nobody needs here: of cohesion for a single model, of a location where there is none, and so on."""
+    """The reminders that nobody needs here: of cohesion for a single model, of Foes where there are none, and so on."""
     profiles = game.book.units.values()
     idle = {
         "CO-MOV-4": by in game.units and game.book.units[by].models == 1,
         "CO-BLD-8": not any(one.foes or one.banes for one in profiles),
         "CO-TRA-22": not any("stealthy" in one.traits for one in profiles),
-        "CO-LOC-2": not game.location,
-        "CO-LOC-7": not game.location,
     }
     return {rule for rule, nobody in idle.items() if nobody}
 
@@ -139,5 +138,6 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     build = _BUILDERS.get(do) or declared(do, sole=True)
     asked, spec = build(validator, by, draft), COMMANDS[do]
     beside = reminded(spec, rules_in(game.edition), _of_no_concern(game, by))
+    beside = tuple(of_the_location(game, beside))
     title = f"Test {edition(game).tested}" if do == "test" else spec.title
     return validator.form(title, asked.fields, asked.words, lines=asked.lines, reminders=beside)
