@@ -48,6 +48,7 @@ class Remark(Struct, frozen=True):
 
     Two with one name are equal, however they are worded: a game that was told otherwise was no other game.
     `adds`: what it adds to the sum of the dice. `up_to`: the highest total for which it holds, as a row of a table.
+    `again`: dice are rolled again because of it, whatever they show.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Remark(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     adds: Annotated[int, WORDS] = 0
     up_to: Annotated[int | None, WORDS] = None
+    again: Annotated[bool | None, SELDOM, WORDS] = None
 
 
 class Die(Struct, frozen=True):

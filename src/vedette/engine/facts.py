@@ -234,12 +234,19 @@ class Rolled(Fact, frozen=True):
     def arithmetic(self, names: Names) -> str:
         """The sum that is compared with the target; "" if nothing is added."""
         roll, pool = self.roll, self.roll.pool
-        if pool.target is None or not pool.modifiers or not isinstance(pool, Sum | Total | Low):
+        again = [remark.name for remark in pool.remarks if remark.again] if roll.rerolled else []
+        if pool.target is None or not (pool.modifiers or again) or not isinstance(pool, Sum | Total | Low):
             return ""
         more = "".join(f" {signed(pool.towards(modifier))} {modifier.title}" for modifier in pool.modifiers)
         what = roll.title.rpartition(": ")[0] or question_title(roll.why)
         if isinstance(pool, Total):
-            return f"{what}: {number(roll.total - pool.modifier)}{more} = {number(roll.total)}, needs {pool.target}+"
+            shown = number(roll.total - pool.modifier)
+            if again:  # the dice as they lie, and those that they replaced
+                shown = " + ".join(map(str, roll.faces))
+                shown += f" ({' and '.join(map(str, roll.rerolled))} rolled again, {' and '.join(again)})"
+            if pool.best is not None:
+                shown += f" (the best {pool.best} of {pool.dice})"
+            return f"{what}: {shown}{more} = {number(roll.total)}, needs {pool.target}+"
         if isinstance(pool, Low):
             lone = roll.faces[0] if len(roll.faces) == 1 else 0  # a natural 0 is a miss, whatever is added
             least = number(pool.target - pool.modifier)

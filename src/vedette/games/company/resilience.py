@@ -671,12 +671,12 @@ def fears(game: Skirmish, unit: str, attack: Attack | None) -> tuple[Remark, ...
     """
     again, found = "the highest die is rolled again", []
     if groups.has(game, unit, "cowardly"):
-        found.append(Remark("Cowardly", again, ("CO-TRA-15",)))
+        found.append(Remark("Cowardly", again, ("CO-TRA-15",), again=True))
     by, target = attack or ("", "")
     if target == unit and groups.has(game, by, "terrifying", unit):
         resolute = is_captains(game, unit) and groups.captained(game, unit, "resolute")
         if not resolute and not groups.types_of(game, by).intersection(groups.profile(game, unit).banes):
-            found.append(Remark("Terrifying", again, ("CO-TRA-23",)))
+            found.append(Remark("Terrifying", again, ("CO-TRA-23",), again=True))
     return tuple(found)
 
 
@@ -768,11 +768,14 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None, attack: Att
     if groups.under(game, unit, "embolden"):
         remarks = (*remarks, Remark("Embolden", "a failed test may be taken again", ("CO-SPL-7",)))
     for taunt, _ in groups.taunts_of(game, unit):
+        said = []
         if taunt.best_two:
             dice, best = dice + 1, dice
-            remarks = (*remarks, Remark(taunt.name, f"{dice}d6, the best {best} count", ("CO-TNT-7",)))
+            said.append(f"the best {best} of {dice} dice")
         if taunt.fail_routs:
-            remarks = (*remarks, Remark(taunt.name, "a failure Routs it", ("CO-TNT-7",)))
+            said.append("a failure Routs it")
+        if said:
+            remarks = (*remarks, Remark(taunt.name, ", ".join(said), ("CO-TNT-7",)))
     return Total(
         dice=dice,
         sides=number("die_sides"),
@@ -793,7 +796,8 @@ def lost_modifier(game: Skirmish, lost: int) -> Modifier:
 def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[Remark, ...]:
     """The house rules that matter in a test of this Group (decisions 3, 21 and 22)."""
     told = []
-    if game.units[unit].r != groups.profile(game, unit).r_max:
+    own = groups.profile(game, unit)
+    if game.units[unit].r != own.r_max and own.resolve is None:
         told.append(house_rule(game, "tests_against"))
     spared = is_captains(game, unit) and plays(game, "captains_own_group", "no")
     if spared and groups.bonus_to_others(game, unit, rally=False):

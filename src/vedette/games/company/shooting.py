@@ -63,9 +63,9 @@ class Hit(Fact, frozen=True):
             return ""
         cost = -(-self.hits // self.toughness) if self.unfeeling else self.hits // self.toughness
         beyond = f"{cost}, " if cost > self.lost else ""
-        beyond += "rounded up (Unfeeling): " if self.unfeeling and self.hits % self.toughness else ""
+        up = ", rounded up (Unfeeling)" if self.unfeeling and self.hits % self.toughness else ""
         lost = f"{self.lost} {self.of} lost" if self.lost else "nothing lost"
-        return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness} = {beyond}{lost}"
+        return f"{names(self.unit)}: {count(self.hits, 'hit')} ÷ T {self.toughness}{up} = {beyond}{lost}"
 
 
 # --- the dice, and what they cost
@@ -124,7 +124,9 @@ def to_hit_pool(
     remarks = (*remarks, *(Remark(name, "hits count twice", ("CO-TNT-7",)) for name in twice))
     more = groups.toughness_modifiers(game, target, by, shooting=shooting, attacking=answers)
     total = toughness(game, target, by, shooting=shooting, attacking=answers)
+    felt = groups.has(game, target, "unfeeling", by)
     hits = f"{count(total, 'hit')} {'costs' if total == 1 else 'cost'} {the(game.unit_name(target))} 1 {groups.edition(game).r}"
+    hits += ", rounded up (Unfeeling)" if felt else ""
     because = f" ({', '.join(f'{modifier.title} {modifier.value:+g}' for modifier in more)})" if more else ""
     divided = "CO-SHT-6" if shooting else "CO-ATK-10" if by else "CO-LOC-4"
     rules = (divided, *(rule for modifier in more for rule in modifier.rules))

@@ -498,6 +498,9 @@ def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = Fals
         sides=number("die_sides"),
         target=target,
         modifiers=condition_modifiers(game, activation=unit),
+        remarks=(Remark("Prompt", "a failure is rolled again", ("CO-SPL-6",)),)
+        if groups.under(game, unit, "prompt")
+        else (),
         readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
         basis=order_name(order),
     )

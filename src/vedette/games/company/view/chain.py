@@ -13,15 +13,18 @@ from vedette.engine.grammar import agree, name_of
 from vedette.engine.played import PlayedCommand
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Queued, Request
 from vedette.games.company import groups, resilience
-from vedette.games.company.attacking import NobodyInReach, Reacted
+from vedette.games.company.attacking import Calmed, NobodyInReach, Reacted
 from vedette.games.company.groups import edition
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number, order_name
-from vedette.games.company.turns import Ordered, StepBegan, TurnBegan, succeeded
+from vedette.games.company.turns import Ordered, PassedOutright, StepBegan, TurnBegan, succeeded
 from vedette.kit.words import count
 from vedette.view.course import Column, Course, Ledger, Row, Verdict
 from vedette.view.signs import Tone
+
+ASKED_OF_A_TEST = ("captain", "embolden", "wicked")
+"""Questions that a test of Resilience asks before it is known what came of it."""
 
 COLUMNS = (
     Column("Group", 22, 20), Column("Why", 9), Column("Needs", 6, 4), Column("Dice", 6), Column("Result", 11, 10),
@@ -56,7 +59,7 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
     if played is None:
         return None
     chain = request.chain if request else None
-    tried = request.roll if isinstance(request, ChoiceRequest) else None
+    tried = request.roll if isinstance(request, ChoiceRequest) and request.name == "reroll" else None
     step = {"rally": "rally", "reckless": "reckless"}.get(played.do, "")
     taken, before = _taken(game, played), played.before
     opened = any(isinstance(fact, TurnBegan | StepBegan) for fact in played.facts)
@@ -73,7 +76,7 @@ def course(game: Skirmish, played: PlayedCommand | None, request: Request | None
     tests = [one for one in taken if one.roll is not None and not one.order]
     checks = [one for one in taken if one.order] if step == "reckless" and not (tests or chain) else tests
     asked = isinstance(request, DiceRequest) and request.why == "resilience"
-    asked = asked or (isinstance(request, ChoiceRequest) and request.name == "captain")
+    asked = asked or (isinstance(request, ChoiceRequest) and request.name in ASKED_OF_A_TEST)
     if step == "reckless" and checks is tests:  # the checks that are still due are no tests of this chain
         due = ()
     waiting = [*(chain.waiting if chain else ()), *(Queued(unit) for unit in due)]
@@ -131,8 +134,16 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 passed = _tested(fact.unit, roll, "passed", "good")
                 tried = passed if fact.success else _tested(fact.unit, roll, "failed")
                 taken.append(replace(tried, why=fact.trait.capitalize(), order=True))
+            case PassedOutright():
+                taken[-1].word, taken[-1].tone = "passed", "good"
             case NobodyInReach():
                 taken.append(Taken(fact.unit, "Reckless", "no enemy near", "dim", order=True))
+            case Calmed():
+                taken.append(Taken(fact.unit, "Reckless", "calmed", "dim", order=True))
+            case resilience.FeltNothing():
+                taken.append(Taken(fact.unit, "Unfeeling", "rallied" if fact.rally else "held", "good"))
+            case resilience.BoughtRally() if roll:
+                taken.append(_tested(fact.unit, roll, f"rallied, −{fact.lost} {fact.of}", "warn"))
             case resilience.Held() if roll:
                 taken.append(_tested(fact.unit, roll, "held", "good"))
             case resilience.Rallied() if roll:
