@@ -25,6 +25,7 @@ class Known(Struct, frozen=True):
 
     seen_in: reminders that no case and no example shows in a form: the test that does.
     shown_by: rules that a case shows without naming them: the case, as `ruleset/case`.
+    unchecked: rules that are enforced without a check that names them, and how: a set-up that is an error, an answer that is not offered.
     only_allows: `check: rule` where a check has a rule that only allows what another forbids, and why that is so.
     elsewhere: facts that no game by itself brings about: the test that does, and the words that it looks for.
     quoting: facts that end as the players' own game file has it.
@@ -34,6 +35,7 @@ class Known(Struct, frozen=True):
 
     seen_in: Mapping[str, str] = {}
     shown_by: Mapping[str, str] = {}
+    unchecked: Mapping[str, str] = {}
     only_allows: Mapping[str, str] = {}
     elsewhere: Mapping[str, tuple[str, str]] = {}
     quoting: tuple[str, ...] = ()
