@@ -23,9 +23,11 @@ POOLS = (
     Tests(dice=4, sides=6, target=5, own=(0, 1, 0, -1)),
     Tests(dice=3, sides=6, target=9, hits="criticals"),
     Count(dice=4, sides=6, target=3),
+    Count(dice=3, sides=6, target=3, twice=6, worth=2),
     Low(dice=3, sides=10, target=4, modifiers=TWO_MORE),
     Total(dice=3, sides=6, target=12, modifiers=TWO_MORE),
     Sum(dice=3, sides=6, target=4, always=5, never=16),
+    Total(dice=3, sides=6, target=9, best=2),
     Total(dice=2, sides=8),
     Sum(dice=2, sides=6, target=5, compared=True),
 )
@@ -64,6 +66,16 @@ def test_the_ways_of_a_whole_game_are_all_counted() -> None:
     whole = summed(parts)
     assert sum(whole.ways) == prod(sum(part.ways) ** times for part, times in parts.items())
     assert (whole.lowest, len(whole.ways)) == (30, 1 + 90 + 40 + 150)
+
+
+def test_dice_rolled_again_at_different_times_are_different_throws() -> None:
+    roll = Roll("hit", "a", Count(dice=3, sides=6, target=4), (Die(5), Die(1), Die(2)))
+    roll = roll.rerolled_with((0,), (Die(6),)).rerolled_with((1, 2), (Die(4), Die(3)))
+    told = [
+        given_dice({"key": "", "faces": faces, "from": ("typed",) * len(faces)})
+        for faces in ((5, 1, 2), (6,), (4, 3))
+    ]
+    assert [(throw.dice, throw.actual) for throw in throws_of(roll, told)] == [(3, 1), (1, 1), (2, 1)]
 
 
 def test_rolling_again_is_no_luck_by_itself() -> None:

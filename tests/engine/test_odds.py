@@ -89,6 +89,66 @@ NOT_ONES = Again(lambda roll: tuple(i for i in roll.failures if roll.dice[i].fac
 ALL_OR_NONE = Again(lambda roll: () if roll.criticals else roll.failures)
 SOME = Again(lambda roll: tuple(i for i, die in enumerate(roll.dice) if die.face < 3))
 
+HITS = Again(lambda roll: tuple(i for i, mark in enumerate(roll.marks) if mark != "failure"), alone=True)
+
+
+def _misses(roll: Roll) -> tuple[int, ...]:
+    return tuple(i for i in roll.failures if i in roll.fresh)
+
+
+def _ones(roll: Roll) -> tuple[int, ...]:
+    return tuple(i for i, face in enumerate(roll.faces) if face == 1 and i in roll.fresh)
+
+
+async def again_in_stages(play: Play[Tally]) -> None:
+    """Hits must be rolled again; then the lowest miss, and then the ones that are left, if its side wants."""
+    roll = await play.throw(Count(dice=2, sides=6, target=3, twice=6), why="hit", again=(HITS,))
+    roll = await play.reroll(roll, lambda roll: roll.lowest(_misses(roll), 1))
+    if play.picked(roll, _ones):
+        options = (Option("yes", "yes"), Option("no", "no"))
+        if await play.choose("ones", side="", options=options, why="Ones again?", roll=roll) == "yes":
+            roll = await play.reroll(roll, _ones)
+    play.tell(roll)
+    play.commit(replace(play.state, hits=roll.successes), CAME)
+
+
+async def the_highest_again(play: Play[Tally]) -> None:
+    """The best two of three, the highest rolled again; where they fail all of it once more."""
+
+    def highest(roll: Roll) -> tuple[int, ...]:
+        return (roll.faces.index(max(roll.faces)),)
+
+    roll = await play.throw(Total(dice=3, sides=3, best=2, target=5), why="test")
+    roll = await play.reroll(roll, highest)
+    if roll.result < 5:
+        roll = await play.reroll(roll, lambda roll: tuple(range(len(roll.dice))))
+        roll = await play.reroll(roll, highest)
+    play.tell(roll)
+    play.commit(replace(play.state, hits=roll.result), CAME)
+
+
+@pytest.mark.parametrize("run", [again_in_stages, the_highest_again])
+def test_dice_rolled_again_in_stages(run: Callable[[Play[Tally]], Any]) -> None:
+    assert looked_for(run) == by_force(run)
+
+
+def test_many_dice_rolled_again_in_stages_tell_only_their_classes_apart() -> None:
+    """A dozen dice could lie in billions of ways; what is rolled again of them depends on how many hit."""
+
+    async def run(play: Play[Tally]) -> None:
+        roll = await play.throw(Count(dice=12, sides=6, target=5), why="hit", again=(HITS,))
+        roll = await play.reroll(roll, _misses)
+        play.commit(replace(play.state, hits=roll.successes), CAME)
+
+    search = Search(run, Tally(), lambda state, heard: {"end": state.hits})
+    assert search.go_on()
+    assert search.odds.runs < 200
+    # Each die is rolled again once, whatever it showed.
+    assert sum(
+        Fraction(int(end)) * chance for end, chance in search.odds.chances["end"].items()
+    ) == 12 * Fraction(1, 3)
+
+
 READINGS = {
     "successes": reads(Tests(dice=3, sides=6, target=4), lambda roll: roll.successes),
     "criticals count twice": reads(
@@ -120,7 +180,14 @@ READINGS = {
         FAILURES,
     ),
     "hits": reads(Count(dice=3, sides=6, target=5), lambda roll: roll.successes),
+    "hits of which a six is two": reads(
+        Count(dice=3, sides=6, target=5, twice=6), lambda roll: roll.successes
+    ),
+    "hits that all count twice": reads(
+        Count(dice=3, sides=6, target=5, worth=2), lambda roll: roll.successes
+    ),
     "a total": reads(Total(dice=3, sides=6), lambda roll: roll.result),
+    "the best two of three": reads(Total(dice=3, sides=6, best=2), lambda roll: roll.result),
     "a total against a number": reads(Total(dice=3, sides=6), lambda roll: roll.total >= 11),
     "a sum": reads(Sum(dice=3, sides=6, target=10), lambda roll: max(0, 10 - roll.result)),
     "a sum and its first face": reads(Sum(dice=2, sides=6), lambda roll: roll.result * 10 + roll.faces[0]),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.case import told_roll
-from vedette.engine.dice import Count, Die, Faces, Modifier, Remark, Roll
+from vedette.engine.dice import Count, Die, Faces, Modifier, Remark, Roll, Total
 from vedette.engine.driver import Execution
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Rolled
@@ -102,3 +104,45 @@ def test_a_question_may_carry_the_answer_of_the_last_time() -> None:
     assert isinstance(request, ChoiceRequest)
     assert request.suggested == "no"
     assert request.key == replace(request, suggested=None).key
+
+
+def test_a_roll_is_told_once_after_all_that_is_rolled_again_of_it() -> None:
+    hits = Again(lambda roll: tuple(i for i, mark in enumerate(roll.marks) if mark == "success"), alone=True)
+    misses = Again(lambda roll: roll.failures, alone=True)
+
+    async def procedure(play: Play[Count0]) -> None:
+        roll = await play.throw(Count(dice=3, sides=6, target=4), why="shoot", again=(hits, misses))
+        assert await play.choose(
+            "again", side="red", options=(Option("yes", "yes"), Option("no", "no")), why="Again?", roll=roll
+        )
+        roll = await play.reroll(roll, lambda roll: roll.fresh)  # no die is left
+        play.tell(roll)
+
+    run, asked = Execution(procedure, Count0()), []
+    for faces in ((5, 2, 1), (1,), (6, 3)):
+        assert isinstance(run.request, DiceRequest)
+        asked.append(run.request.again)
+        run.answer(_dice(*faces))
+    assert asked == [(), (0,), (1, 2)]  # what the 5 came to is not rolled a second time
+    assert isinstance(run.request, ChoiceRequest)
+    assert run.request.why == "Rolled 1 6 3: 1 of 3 succeed. Again?"
+    assert not run.take_events()
+    run.answer("yes")
+    (event,) = run.take_events()
+    assert isinstance(event.fact, Rolled)
+    assert (event.fact.roll.faces, event.fact.roll.rerolled) == ((1, 6, 3), (5, 2, 1))
+    assert from_plain(Roll, to_plain(event.fact.roll), "") == event.fact.roll
+
+
+def test_a_hit_may_count_twice_and_every_hit_more() -> None:
+    pool = Count(dice=3, sides=6, target=4, twice=6, worth=2)
+    roll = Roll("shoot", "red", pool, _dice(6, 4, 1))
+    assert (roll.successes, roll.criticals, pool.totals) == (6, 1, range(13))
+
+
+def test_only_the_best_dice_are_added_up() -> None:
+    pool = Total(dice=3, sides=6, best=2, target=9, modifiers=(BETTER,))
+    assert Roll("test", "red", pool, _dice(1, 6, 5)).total == 10
+    assert pool.totals == range(2, 13)
+    every = [sum(sorted(faces)[1:]) - 1 for faces in product(range(1, 7), repeat=3)]
+    assert pool.chance == sum(total >= 9 for total in every) / len(every)

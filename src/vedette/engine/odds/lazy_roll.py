@@ -23,6 +23,7 @@ from vedette.engine.odds.outcomes import (
     Predicate,
     Throw,
     answers_by_class,
+    by_its_face,
     count_of,
     faces_by_class,
     ordered,
@@ -212,13 +213,8 @@ class LaidRoll(_PlacedRoll, frozen=True, eq=False):
 
     def lowest(self, places: Sequence[int], most: int) -> tuple[int, ...]:
         """As of a `Roll`; of dice that nothing tells apart any will do."""
-        row, said = self.row, ordered(self.partition)
-        told = [i for i, one in enumerate(said) if one != AGAIN]
-        shown = {
-            tuple(of[i] for i in told): faces
-            for of, faces in faces_by_class(self.throw.pool, self.partition).items()
-        }
-        of_each = {place: shown[tuple(row[place][i] for i in told)] for place in places}
+        row, faces = self.row, faces_by_class(self.throw.pool, self.partition)
+        of_each = {place: faces[by_its_face(row[place], self.partition)] for place in places}
         kinds = sorted({*of_each.values()})
         if any(one[-1] > other[0] for one, other in pairwise(kinds)):
             raise NeedsRefinement(self.throw, PLACES)
@@ -268,7 +264,7 @@ class LazyFace:  # noqa: PLW1641  (its hash is set below)
         answers = answers_by_class(self._throw.pool, self._partition, self._place, predicate)
 
         def of_row(row: Sequence[DieClass]) -> bool:
-            answer = answers[row[self._place]]
+            answer = answers[by_its_face(row[self._place], self._partition)]
             if answer is None:
                 raise NeedsRefinement(self._throw, predicate)
             return answer

@@ -243,9 +243,14 @@ def _ways_of_a_die(throw: Throw, partition: Partition, place: int) -> dict[DieCl
     return found
 
 
-def _redone(of: DieClass, at: int | None) -> DieClass:
+def _redone(of: DieClass, at: int | None, *, again: bool = True) -> DieClass:
     """The class of a die that was rolled again; `at` says where a class tells that."""
-    return of if at is None else (*of[:at], True, *of[at + 1 :])
+    return of if at is None else (*of[:at], again, *of[at + 1 :])
+
+
+def by_its_face(of: DieClass, partition: Partition) -> DieClass:
+    """The class of a die without whether it was rolled again, as `faces_by_class` has it."""
+    return _redone(of, ordered(partition).index(AGAIN), again=False) if AGAIN in partition else of
 
 
 @lru_cache(maxsize=1024)
