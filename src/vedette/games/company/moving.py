@@ -170,8 +170,9 @@ def no_ground_that_is_barred(game: Skirmish, command: OnItsWay) -> Refusal | Non
 def _within_its_movement(game: Skirmish, command: Move) -> WhyNot:
     mo = movement(game, command.by)
     if command.inches is not None and command.inches > mo + ROUNDING:
-        carrying = " with its token" if game.units[command.by].carrying else ""
-        return f"Its MO is {mo:g} inches{carrying}.", f"{mo:g} inches"
+        carrying = game.units[command.by].carrying
+        sentence = f"Its MO is {mo:g} inches{' with its token' if carrying else ''}."
+        return Refusal("CO-MOV-1", sentence, f"{mo:g} inches", also=("CO-SCN-8",) if carrying else ())
     return None
 
 
@@ -191,10 +192,12 @@ def _forms_up_in_the_open(game: Skirmish, command: Move) -> str | None:
 
 
 @forbids("CO-SCN-2", "CO-LOC-6", reads=("escapes",))
-def _the_scenario_lets_it_go(game: Skirmish, command: Move) -> str | None:
-    if command.escapes and not _edge(game, command.by):
-        return f"{game.units[command.by].name}: the scenario does not let it leave the table."
-    return None
+def _the_scenario_lets_it_go(game: Skirmish, command: Move) -> Refusal | None:
+    if not command.escapes or _edge(game, command.by):
+        return None
+    place = groups.location(game)
+    sentence = f"{game.units[command.by].name}: the scenario does not let it leave the table."
+    return Refusal("CO-SCN-2", sentence, also=("CO-LOC-6",) if place and place.walled else ())
 
 
 def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated, Protocol
 from msgspec.structs import replace
 from pydantic import Field, field_validator
 
-from vedette.engine.checks import WhyNot, forbids
+from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError, ForbiddenError
@@ -159,7 +159,8 @@ def the_game_may_end(game: Skirmish, command: EndGame) -> WhyNot:
     if game.phase in ("setup", "over", "closing") or {"", game.sides[command.by].role} & {*declared}:
         return None
     if declared:
-        return f"Only the {declared[0]}s may end this game.", f"the {declared[0]}s end it, or play on"
+        sentence, instead = f"Only the {declared[0]}s may end this game.", "play on, or concede"
+        return Refusal("CO-END-1", sentence, instead, also=("CO-SCN-11",))
     return "No closing condition of the scenario is met."
 
 
@@ -297,7 +298,7 @@ class Named(Protocol):
 def award_text(scenario: Named, award: Award) -> str:
     """What an entry of the scenario gives VP for, as it reads behind the number."""
     each = "each enemy point lost" if award.per == 1 else f"each {award.per} enemy points lost"
-    tied = f" ({award.tie} each in a tie)" if award.tie else ""
+    tied = f" ({award.tie} in a tie)" if award.tie else ""
     mark, one = scenario.mark, token_name(scenario.token)
     return (
         award.text
@@ -306,7 +307,7 @@ def award_text(scenario: Named, award: Award) -> str:
             "captain_routed": "the enemy Captain is Routed",
             "more_points": "more points still in play",
             "declared": "as the scenario says",
-            "most_points": f"more enemy points Routed than own{tied}",
+            "most_points": f"most enemy points Routed{tied}",
             "groups_routed": f"each {'other ' if award.unmarked else ''}enemy Group Routed",
             "engines_routed": "each enemy engine Routed",
             "groups_hurt": "each enemy Group that was hurt",
