@@ -39,7 +39,7 @@ def spells_of(game: Skirmish) -> Mapping[str, tables.Spell]:
 
 def named_trait(game: Skirmish, trait: str) -> tables.Named:
     """A trait as the edition tells it; one of our own as the chapter does."""
-    return tables.traits(game.edition).get(trait) or tables.traits()[trait]
+    return tables.all_traits(game.edition)[trait]
 
 
 def company_of(game: Skirmish, unit: str) -> Company:
@@ -76,7 +76,7 @@ def has(game: Skirmish, unit: str, trait: tables.Trait, *against: str) -> bool:
 
 def trait_row(game: Skirmish, trait: str) -> tables.Named:
     """What a trait is called and does in this edition; those of our own are the same in each."""
-    return tables.traits(game.edition).get(trait) or tables.traits()[trait]
+    return tables.all_traits(game.edition)[trait]
 
 
 def is_played(game: Skirmish, unit: str) -> bool:

@@ -75,9 +75,6 @@ def _with_added(unit: Row, resolver: SetupResolver, where: str) -> Row:
     return said
 
 
-HOUSE_TRAITS = ("fearless", "skittish", "shielded", "pathfinder")
-"""Traits of our own that any edition may have."""
-
 Points = Annotated[int, Field(ge=0, le=10_000)]
 Vp = Annotated[int, Field(ge=-1000, le=1000)]
 ToHit = Annotated[int, Field(ge=number("to_hit_least"), le=number("to_hit_most"))]
@@ -279,10 +276,8 @@ class GroupData(schema.SpokenData, schema.Checked):
 def edition_faults(unit: GroupData, edition: tables.EditionId) -> Iterator[str]:
     """What no Group can be in that edition."""
     own = tables.editions()[edition]
-    strange = [trait for trait in unit.traits if trait not in tables.traits(edition)]
-    yield from (
-        f"there is no trait {trait} in this edition" for trait in strange if trait not in HOUSE_TRAITS
-    )
+    strange = [trait for trait in unit.traits if trait not in tables.all_traits(edition)]
+    yield from (f"there is no trait {trait} in this edition" for trait in strange)
     unknown = (one for one in unit.spells if isinstance(one, str) and one not in tables.spells(edition))
     yield from (f"there is no spell {one}" for one in unknown)
     if own.fighting_strength and unit.resolve is None:

@@ -495,6 +495,16 @@ def traits(edition: str = CHAPTER) -> Mapping[str, Named]:
     return _named(editions()[edition].traits, edition)
 
 
+HOUSE_TRAITS = ("fearless", "skittish", "shielded", "pathfinder")
+"""Traits of our own that any edition may have."""
+
+
+@cache
+def all_traits(edition: str) -> Mapping[str, Named]:
+    """What Groups of an edition may have: its traits and those of our own."""
+    return {**{id: traits()[id] for id in HOUSE_TRAITS}, **traits(edition)}
+
+
 def captain_traits(edition: str = CHAPTER) -> Mapping[str, Named]:
     return _named(editions()[edition].captain_traits, edition)
 

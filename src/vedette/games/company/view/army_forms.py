@@ -17,8 +17,8 @@ from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.text import slug
 from vedette.games.company import building
-from vedette.games.company.setup import HOUSE_TRAITS, GroupData, resolve_unit
-from vedette.games.company.tables import CHAPTER, RULESET_ID, captain_traits, editions, spells, traits
+from vedette.games.company.setup import GroupData, resolve_unit
+from vedette.games.company.tables import CHAPTER, RULESET_ID, all_traits, captain_traits, editions, spells
 from vedette.games.company.view.drafts import (
     OF_A_PROFILE,
     Draft,
@@ -522,9 +522,8 @@ def _printed_row(unit: Row, edition: str, companies: Mapping[str, Row]) -> dict[
     within = f"{archetype['name']}, {group.points}" if archetype else f"{group.points}"
     company = companies.get(group.company or "") or next(iter(companies.values()), {})
     trait = captain_traits(edition).get(str(company.get("trait", ""))) if group.captain else None
-    names = {**{id: traits()[id] for id in HOUSE_TRAITS}, **traits(edition)}
     words = [f"**{trait.name}**"] if trait else []
-    words += [names[one].name for one in group.traits]
+    words += [all_traits(edition)[one].name for one in group.traits]
     words += [one.name for one in building.specials(written, edition) if one.type]
     known = spells(edition)
     others = {

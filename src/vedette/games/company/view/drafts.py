@@ -13,8 +13,7 @@ from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
 from vedette.engine.text import clean, slug
 from vedette.games.company import building
-from vedette.games.company.setup import HOUSE_TRAITS
-from vedette.games.company.tables import CHAPTER, RULESET_ID, captain_traits, number, traits
+from vedette.games.company.tables import CHAPTER, RULESET_ID, all_traits, captain_traits, number, traits
 from vedette.kit.words import count
 from vedette.view.roster import ArmyList
 
@@ -255,7 +254,7 @@ def _worth(row: Row, points: int, edition: str) -> list[str]:
 
 def _words(group: Draft, given: Drafted, edition: str) -> list[str]:
     """The traits of a Group by their ids, Foe and bane with their type: `undead-foe`."""
-    known = {**{id: traits()[id] for id in HOUSE_TRAITS}, **traits(edition)}
+    known = all_traits(edition)
     ids = {squashed(name): id for id, one in known.items() for name in (id, one.name)}
     found: list[str] = []
     for trait in group.traits:

@@ -9,23 +9,17 @@ from pydantic import ValidationError
 
 from vedette.engine import library
 from vedette.engine.data import Row
+from vedette.games.company import building, tables
 from vedette.games.company.scoring import award_text
-from vedette.games.company.setup import (
-    FOR_CHOOSING,
-    HOUSE_TRAITS,
-    GroupData,
-    ScenarioData,
-    resolve_unit,
-)
+from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, resolve_unit
 from vedette.games.company.tables import (
     CHAPTER,
     RULESET_ID,
-    Melee,
+    all_traits,
     editions,
     locations,
     number,
     spells,
-    traits,
 )
 from vedette.games.company.view.reference import chapters
 from vedette.kit.setup_resolver import read_unit
@@ -135,66 +129,93 @@ def _goals(row: Row) -> tuple[lists.Goal, ...]:
     return tuple(lists.Goal(award_text(data, one), who[one.role], one.vp, objective=False) for one in data.vp)
 
 
-def _edition(row: Row) -> str:
-    """The edition of a Group's army or profile; of one that is written out, the first that has all its traits."""
-    profiles = library.offered(RULESET_ID, "profiles")
-    profile = next((one for one in profiles if one["id"] == row.get("profile")), row)
-    own = {*row.get("traits", ())}
-    has_all = (one for one in editions() if own <= {*traits(one), *HOUSE_TRAITS})
-    return str(row.get("edition") or profile.get("edition") or next(has_all, CHAPTER))
+def _edition(row: Row) -> tables.Edition:
+    """The edition of a Group's army or profile; of one that is written out, one that has all its traits."""
+    profiles = library.offered(RULESET_ID, "profiles") if "profile" in row else ()
+    profile = next((one for one in profiles if one["id"] == row["profile"]), row)
+    own, order = {*row.get("traits", ())}, [*editions()][:: -1 if "resolve" in row else 1]
+    has_all = (one for one in order if own <= {*all_traits(one)})
+    return editions()[str(row.get("edition") or profile.get("edition") or next(has_all, CHAPTER))]
 
 
-def _melee(me: Melee) -> str:
+def _two_numbers(unit: GroupData, edition: tables.Edition) -> tuple[tuple[str, str], ...]:
+    """What a Group can lose and what its tests must reach, in the words of the edition: `R 6 / 3+`, or `FS 6` and `R 3+`."""
+    if unit.resolve is None:
+        return ((edition.r, f"{unit.r}"),)
+    if edition.r == edition.resolve:
+        return ((edition.r, f"{unit.r} / {unit.resolve}+"),)
+    return (edition.r, f"{unit.r}"), ("R", f"{unit.resolve}+")
+
+
+def _melee(me: tables.Melee) -> str:
     """What it hits on: an engine only defends (CO-PRO-1)."""
-    return f"{'–' if me.attack is None else f'{me.attack}+'}/{me.defend}+"
+    return f"{'–' if me.attack is None else f'{me.attack}+'} / {me.defend}+"
+
+
+def _traits(unit: GroupData, edition: tables.Edition) -> Iterator[tuple[str, tables.Named]]:
+    """The traits of a Group by their names, those of a Foe and a bane with their types."""
+    for trait in unit.traits:
+        named = all_traits(edition.id)[trait]
+        yield named.name, named
+    for end, (_, key) in building.TYPED.items():
+        for type in getattr(unit, key):
+            if bought := building.special(f"{type}{end}", edition.id):
+                yield bought.name, bought.trait
+
+
+def _worth(unit: GroupData, edition: tables.Edition) -> int:
+    return number("summoned_points") if unit.reserve and not edition.reserve_worth else unit.points
 
 
 def _unit(row: Row) -> str:
-    unit = _read(row)
+    unit, edition = _read(row), _edition(row)
     if unit is None:
         return "not complete"
     orders = " ".join(f"{order.capitalize()} {value}" for order, value in unit.activation.items())
-    stats = [f"R {unit.r}", f"T {unit.t}", f'MO {unit.mo:g}"']
+    stats = [f"{name} {value}" for name, value in _two_numbers(unit, edition)]
+    stats += [f"T {unit.t}", f'MO {unit.mo:g}"']
     stats += [f"ME {_melee(unit.me)}"] if unit.me else []
     stats += [f'MI {unit.mi.hit}+ {unit.mi.range:g}"'] if unit.mi else []
-    known = traits(_edition(row))
-    own = ", ".join([known[trait].name for trait in unit.traits] + (["Captain"] if unit.captain else []))
-    price = "reserve" if unit.reserve else f"{unit.points} points"
+    own = ", ".join([name for name, _ in _traits(unit, edition)] + (["Captain"] if unit.captain else []))
+    price = count(unit.points, "point") if not unit.reserve or edition.reserve_worth else "reserve"
     return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
 
 
 def _profile(row: Row) -> lists.Profile:
-    unit = _read(row)
+    unit, edition = _read(row), _edition(row)
     if unit is None:
         return lists.Profile(points=0)
-    stats = [("pts", "res" if unit.reserve else str(unit.points)), ("R", str(unit.r)), ("T", str(unit.t))]
-    stats += [("MO", f"{unit.mo:g}"), ("ME", _melee(unit.me).replace("+", "") if unit.me else "–")]
+    stats = [("pts", str(unit.points) if not unit.reserve or edition.reserve_worth else "res")]
+    stats += [*_two_numbers(unit, edition), ("T", str(unit.t)), ("MO", f"{unit.mo:g}")]
+    stats.append(("ME", _melee(unit.me).replace(" ", "") if unit.me else "–"))
     stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
     orders = tuple((order.capitalize(), f"{value}+") for order, value in unit.activation.items())
     said = " · ".join(f"{order} {value}+" for order, value in unit.activation.items())
     details = [Detail("Orders", said, rules=("CO-ACT-3", "CO-ACT-4"), cells=orders)]
     if unit.me:
-        attack = f"hits on {unit.me.attack}+ in an attack, on" if unit.me.attack else "hits on"
+        attack = f"hits on {unit.me.attack}+ in an attack, on" if unit.me.attack else "can't attack, hits on"
         said = f"{attack} {unit.me.defend}+ in defence"
         details.append(Detail("Melee", said, rules=("CO-ATK-8",)))
     if unit.mi:
         said = f'hits on {unit.mi.hit}+, up to {unit.mi.range:g}"'
         details.append(Detail("Missiles", said, rules=("CO-SHT-2", "CO-SHT-5")))
-    edition = _edition(row)
-    own = [traits(edition)[trait] for trait in unit.traits]
-    details += [Detail(named.name, named.text, rules=named.rules) for named in own]
-    told = {**spells(edition), **unit.house_spells}
-    known = [told[id] for id in unit.known_spells or (spells(edition) if "caster" in unit.traits else ())]
-    details += [
-        Detail(f"Spell: {spell.name}", spell.text, kind="ability", rules=spell.rules) for spell in known
-    ]
-    bloodied = Token("Bloodied", 0, 1, f"at R {unit.r // number('bloodied_divisor')}")
-    pips, tokens = (Pip(unit.r, unit.r, name="R"),), (bloodied, Token("Shaken", 0, 1))
-    points = number("summoned_points") if unit.reserve else unit.points
-    return lists.Profile(unit.models, tuple(stats), tuple(details), pips, tokens, points)
+    details += [Detail(name, named.text, rules=named.rules) for name, named in _traits(unit, edition)]
+    told = {**spells(edition.id), **unit.house_spells}
+    everything = spells(edition.id) if "caster" in unit.traits else ()
+    for spell in (told[id] for id in unit.known_spells or everything):
+        label = f"Spell: {spell.name}{f' {spell.check}+' if spell.check else ''}"
+        details.append(Detail(label, spell.text, kind="ability", rules=spell.rules))
+    sample = unit.sample or (row.get("id") if "list" in row else "")
+    for taunt in tables.taunts(edition.id).values():
+        if sample and sample in taunt.by:
+            label = f"Taunt: {taunt.name} {taunt.check}+"
+            details.append(Detail(label, taunt.text, kind="ability", rules=("CO-TNT-1", "CO-TNT-2")))
+    bloodied = Token("Bloodied", 0, 1, f"at {edition.r} {unit.r // number('bloodied_divisor')}")
+    pips, tokens = (Pip(unit.r, unit.r, name=edition.r),), (bloodied, Token("Shaken", 0, 1))
+    return lists.Profile(unit.models, tuple(stats), tuple(details), pips, tokens, _worth(unit, edition))
 
 
 def _army(units: Sequence[Row]) -> str:
-    known = [unit for unit in map(_read, units) if unit is not None]
-    points = sum(number("summoned_points") if unit.reserve else unit.points for unit in known)
-    return f"{points} points, {count(len(units), 'Group')}"
+    known = [(unit, _edition(row)) for row in units if (unit := _read(row))]
+    points = sum(_worth(unit, edition) for unit, edition in known)
+    return f"{count(points, 'point')}, {count(len(units), 'Group')}"
