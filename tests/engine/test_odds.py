@@ -104,7 +104,7 @@ async def again_in_stages(play: Play[Tally]) -> None:
     """Hits must be rolled again; then the lowest miss, and then the ones that are left, if its side wants."""
     roll = await play.throw(Count(dice=2, sides=6, target=3, twice=6), why="hit", again=(HITS,))
     roll = await play.reroll(roll, lambda roll: roll.lowest(_misses(roll), 1))
-    if play.picked(roll, _ones):
+    if play.picks_any(roll, _ones):
         options = (Option("yes", "yes"), Option("no", "no"))
         if await play.choose("ones", side="", options=options, why="Ones again?", roll=roll) == "yes":
             roll = await play.reroll(roll, _ones)

@@ -124,6 +124,10 @@ class Play(Generic[S]):
         """The dice that `which` picks from a roll, by their places."""
         return which(roll)
 
+    def picks_any(self, roll: Roll, which: Callable[[Roll], tuple[int, ...]]) -> bool:
+        """Whether it picks any; how many there are need not be known."""
+        return bool(which(roll))
+
     async def reroll(
         self, roll: Roll, which: Callable[[Roll], tuple[int, ...]], chain: Chain | None = None
     ) -> Roll:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from vedette.engine.data import Table
 from vedette.engine.dice import AnyPool, Die, Faces, Low, Roll, Tests, TypedTotal
 from vedette.engine.facts import Fact
+from vedette.engine.lazy_numbers import made_of
 from vedette.engine.odds.lazy_roll import LazyRoll, OrderedLazyRoll, dice_in_places
 from vedette.engine.odds.outcomes import (
     PLACES,
@@ -165,6 +166,13 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
     def picked(self, roll: Any, which: Callable[[Any], tuple[int, ...]]) -> tuple[int, ...]:
         """As `Play.picked`, of dice that lie in some order."""
         return which(roll.laid_out() if isinstance(roll, LazyRoll) else roll)
+
+    def picks_any(self, roll: Any, which: Callable[[Any], tuple[int, ...]]) -> bool:
+        """As `Play.picks_any`; nothing else of the roll is decided."""
+        if not isinstance(roll, LazyRoll):
+            return bool(which(roll))
+        found = made_of(lambda counts: bool(which(replace(roll, results=counts).laid_out())), roll.results)
+        return bool(found)
 
     async def reroll(
         self, roll: Any, which: Callable[[Any], tuple[int, ...]], chain: Chain | None = None

@@ -124,7 +124,7 @@ def _lowest(dice: int) -> Callable[[Roll], tuple[int, ...]]:
 async def spent_on_hits(play: Play[Skirmish], by: str, target: str, roll: Roll) -> Roll:
     """CO-HIT-1, CO-HIT-2: the roll after whatever its side uses to roll dice again, as long as there is anything left."""
     while True:
-        offered = [one for one in sources(play.state, by, target) if play.picked(roll, one.which)]
+        offered = [one for one in sources(play.state, by, target) if play.picks_any(roll, one.which)]
         if not offered:
             return roll
         name = play.state.units[by].name
