@@ -7,17 +7,27 @@ import pytest
 from tests.pages.driving import do, rows
 from vedette.engine.errors import CommandError
 from vedette.pages.army import PROFILES, UNITS, ArmyTool
-from vedette.pages.model import Close, Reply
+from vedette.pages.model import Close, Reply, advance
+from vedette.pages.moving_army import MoveTool
+from vedette.pages.unit_traits import TraitsTool
 from vedette.registry import rulesets
 from vedette.view.army_draft import ArmyDraft
 from vedette.view.new_game_setup import NewGameSetup, SaveNames
 
 
-def army() -> ArmyTool:
+def army(**draft: str) -> ArmyTool:
     setup = NewGameSetup(rulesets(), SaveNames(lambda name: "", lambda name: name))
-    draft = {"ruleset": "company", "game": "mill-road"}
+    draft = {"ruleset": "company", **(draft or {"game": "mill-road"})}
     setup.fill(draft)
     return ArmyTool(ArmyDraft(setup, draft, "red"))
+
+
+def company() -> ArmyTool:
+    """A Company of the site that nobody has begun yet."""
+    tool = army(edition="site")
+    while tool.draft.units:
+        do(tool, "less")
+    return tool
 
 
 def test_a_profile_is_added_and_the_last_unit_is_taken_out() -> None:
@@ -67,3 +77,96 @@ def test_the_last_unit_is_meant_where_none_is_named() -> None:
         do(tool, "less")
     with pytest.raises(CommandError, match="no units"):
         do(tool, "wording")
+
+
+def test_a_trait_is_bought_for_its_price_and_given_back() -> None:
+    tool = company()
+    do(tool, "add", "site-light-foot")
+    traits = TraitsTool(tool.draft, 0)
+    before = tool.draft.total
+    do(traits, "buy", "vicious")
+    assert before is not None
+    assert tool.draft.total == before + 3
+    assert tool.page().section(UNITS).choices[0].note == "Vicious"
+    do(traits, "buy", "vicious")
+    assert tool.draft.total == before
+    do(tool, "undo")
+    assert tool.draft.units[0]["add"] == ["vicious"]
+
+
+def test_a_trait_that_a_unit_cannot_have_says_why() -> None:
+    tool = company()
+    do(tool, "add", "site-light-foot")
+    traits = TraitsTool(tool.draft, 0)
+    with pytest.raises(CommandError, match="Accurate is for Groups with MI"):
+        do(traits, "buy", "accurate")
+    do(traits, "buy", "shooters")
+    do(traits, "buy", "accurate")
+    with pytest.raises(CommandError, match="Accurate is for Groups with MI; give that back first"):
+        do(traits, "buy", "shooters")
+    with pytest.raises(CommandError, match="nothing called nimble"):
+        do(traits, "other", "", "nimble")
+    do(traits, "other", "", "Ghost bane")
+    assert tool.draft.units[0]["add"] == ["shooters", "accurate", "ghost-bane"]
+
+
+def test_what_a_company_still_lacks_is_told_in_a_sentence_each() -> None:
+    tool = company()
+    do(tool, "add", "site-heavy-beast")
+    for trait in ("caster", "terrifying", "well-armed"):
+        do(TraitsTool(tool.draft, 0), "buy", trait)
+    told = [note.text for note in tool.page().notes if note.tone == "bad"]
+    assert any("1 Group" in one for one in told)
+    assert any("13 points" in one for one in told)
+    assert any("Captain" in one for one in told)
+
+
+def test_no_traits_are_bought_and_nobody_moves_where_the_edition_has_neither() -> None:
+    assert {"traits", "move"}.isdisjoint(action.word for action in army(edition="chapter").actions)
+
+
+def test_an_army_of_another_edition_is_moved_when_all_its_numbers_are_said() -> None:
+    tool = company()
+    moving = MoveTool(tool.draft, next(one for one in tool.draft.elsewhere if one.id == "hart"))
+    asked = [field.name for field in moving.form({}).fields]
+    said = {name: 12 if name.endswith(".r") else 4 for name in asked}
+    for name in asked:
+        with pytest.raises(CommandError, match="Still to be said"):
+            advance(moving.submit({**said, name: None}))
+    assert not tool.draft.units
+    moved = advance(moving.submit(said))
+    assert isinstance(moved, Close)
+    tool.draft.bring(moved.result)
+    assert not tool.draft.against
+    assert {unit["resolve"] for unit in tool.draft.units} == {4}
+    do(tool, "undo")
+    assert not tool.draft.units
+
+
+def test_what_is_another_rule_in_the_new_edition_is_told() -> None:
+    tool = company()
+    moving = MoveTool(tool.draft, next(one for one in tool.draft.elsewhere if one.id == "hart"))
+    told = "\n".join(map(str, moving.beside("h4.resolve", {})))
+    assert "Stealthy" in told
+    assert "Reckless" not in told
+
+
+def test_an_accurate_group_keeps_its_better_number_in_the_new_edition() -> None:
+    row = {
+        "id": "g1",
+        "name": "Slingers",
+        "points": 6,
+        "r": 6,
+        "t": 2,
+        "mo": 6,
+        "mi": {"hit": 5, "range": 12},
+    }
+    unit = {**row, "activation": {"move": 5, "shoot": 6}, "traits": ["accurate"]}
+    moved = rulesets()["company"].view.roster().words.moved
+    written = moved(unit, "site", {"g1.resolve": 4})
+    assert written is not None
+    assert written.row is not None
+    assert written.row["mi"]["hit"] == 4
+    beyond = moved(unit, "site", {"g1.resolve": 13})
+    assert beyond is not None
+    assert beyond.row is None

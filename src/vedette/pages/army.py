@@ -11,6 +11,8 @@ from vedette.engine.saves import save_folder
 from vedette.kit.words import count
 from vedette.pages import model
 from vedette.pages.house import HouseTool
+from vedette.pages.moving_army import MoveTool
+from vedette.pages.unit_traits import TraitsTool
 from vedette.view.army_draft import ArmyDraft
 from vedette.view.roster import CatalogueItem, Profile
 from vedette.view.signs import HOUSE
@@ -35,6 +37,11 @@ class ArmyTool(model.Tool):
 
     def __init__(self, draft: ArmyDraft) -> None:
         self.draft = draft
+        never = [
+            *([] if draft.sells_extras else ["traits"]),
+            *([] if draft.elsewhere else ["move"]),
+        ]
+        self.actions = [one for one in type(self).actions if one.word not in never]
         self.words = ""
         self.about = draft.who
 
@@ -127,7 +134,8 @@ class ArmyTool(model.Tool):
             name, profile = draft.called(index), names.get(str(unit.get("profile")), "")
             marked = mark is not None and bool(unit.get(mark.key))
             said = f"{name}, {mark.word}" if mark and marked else name
-            note = profile if profile != name else ""
+            bought = [one.name for one in draft.extras_of(index) if one.taken]
+            note = ", ".join([*([profile] if profile != name else []), *bought])
             rows.append(model.Row(f"unit {index}", (name,), note=note, spoken=said))
         return model.Section(UNITS, rows, "unit", UNITS, count(len(rows), "unit"), empty="No units yet.")
 
@@ -177,6 +185,30 @@ class ArmyTool(model.Tool):
         named = str(self.draft.units[index].get("name", ""))
         self.draft.name(index, text or await model.AskText("What is it called?", usual=named))
         return model.Reply(self.draft.called(index), at=row)
+
+    @model.action("e E", "traits", on=UNITS)
+    async def traits(self, row: str, text: str) -> model.Result:
+        """Buys special traits for a unit, or gives them back: each with its price, and why not the others."""
+        index = self._index(row)
+        await model.Open(TraitsTool(self.draft, index))
+        return model.Reply(at=f"unit {index}", told=(UNITS,))
+
+    @model.action("m M", "move", footer=False)
+    async def move(self, row: str, text: str) -> model.Result:
+        """Moves an army of another edition into this one: asks what its units lack here."""
+        offered = [model.Row(one.id, (one.name,), note=one.line) for one in self.draft.elsewhere]
+        section = model.Section("armies", offered, "army", "armies")
+        id = await model.AskRow("Which army?", section)
+        army = next((one for one in self.draft.elsewhere if one.id == id), None)
+        if army is None:
+            raise CommandError("There is no such army.")
+        moved = await model.Open(MoveTool(self.draft, army))
+        if moved is None:
+            return model.Reply("Nothing is moved.")
+        self.draft.bring(moved)
+        return model.Reply(
+            f"{army.name} in place of the units before; u takes it back.", "good", told=(UNITS,)
+        )
 
     @model.action("backspace delete minus", "remove", on=UNITS)
     async def less(self, row: str, text: str) -> model.Result:

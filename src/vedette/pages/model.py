@@ -323,10 +323,10 @@ def action(
 class Tool:
     """A tool: state, what it shows, and its actions. Knows no front end.
 
-    `group` is the heading of its keys in the help.
+    `group` is the heading of its keys in the help. `actions` are all that it has; one that is open may leave some out.
     """
 
-    actions: ClassVar[Sequence[Action]] = ()
+    actions: Sequence[Action] = ()
     group: ClassVar[str] = ""
     title: str = ""
     about: str = ""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from vedette.engine.commands import shown
 from vedette.engine.data import Row
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
@@ -19,7 +20,7 @@ from vedette.view.fields import Draft
 from vedette.view.new_game_setup import ForcesSum, NewGameSetup, Plan, possible_items
 from vedette.view.pack_files import House
 from vedette.view.palette import side_roles
-from vedette.view.roster import Catalogue, CatalogueItem, Profile, units_of, with_mark
+from vedette.view.roster import Catalogue, CatalogueItem, Extra, Move, Profile, units_of, with_mark
 
 MOST = 200  # units that a side may have: more than any table holds
 
@@ -38,6 +39,7 @@ class ArmyDraft:
         self._planned: tuple[list[Row], Plan] | None = None
         self.is_lazy = False
         self._read: dict[int, tuple[Row, Profile]] = {}
+        self._extras: dict[int, tuple[Row, Sequence[Extra]]] = {}
         self._offer(self._plan.roster)
 
     def _offer(self, roster: Catalogue) -> None:
@@ -51,6 +53,7 @@ class ArmyDraft:
         self._setup.reread()
         self._planned = None
         self._read.clear()
+        self._extras.clear()
         self._offer(self._setup.roster(self._ruleset.id).of_edition(self._plan.edition))
 
     @property
@@ -136,6 +139,56 @@ class ArmyDraft:
         if id(unit) not in self._read:  # the unit is kept, so that no other gets its id
             self._read[id(unit)] = unit, self.roster.words.profile(unit)
         return self._read[id(unit)][1]
+
+    @property
+    def sells_extras(self) -> bool:
+        """Whether units buy anything beside their profiles in this game."""
+        return any(self.roster.words.extras({"profile": item.id}, "") for item in self.roster.profiles[:1])
+
+    def extras_of(self, index: int) -> Sequence[Extra]:
+        """What a unit has bought beside its profile and could buy, read once."""
+        unit = self.units[index]
+        if id(unit) not in self._extras:
+            self._extras[id(unit)] = unit, self.roster.words.extras(unit, "")
+        return self._extras[id(unit)][1]
+
+    def buy(self, index: int, word: str) -> None:
+        """Buy something for a unit, or give it back."""
+        unit = self.units[index]
+        extra = next((one for one in self.roster.words.extras(unit, word) if one.id == word), None)
+        if extra is None:
+            raise CommandError(f"There is nothing called {shown(word)} to buy.")
+        if extra.why_not:
+            raise CommandError(extra.why_not)
+        own = [*unit.get("add", ())]
+        add = [one for one in own if one != word] if extra.taken else [*own, word]
+        kept = {key: value for key, value in unit.items() if key != "add"}
+        self._set(index, {**kept, "add": add} if add else kept)
+
+    @property
+    def elsewhere(self) -> Sequence[CatalogueItem]:
+        """The armies of other editions of the rules, which may be moved into this one."""
+        armies = self._setup.roster(self._ruleset.id).armies
+        others = [one for one in armies if one.editions and self._plan.edition not in one.editions]
+        moved = self.roster.words.moved
+        return [one for one in others if any(moved(u, self._plan.edition, {}) for u in units_of(one.row)[:1])]
+
+    def moving(self, army: CatalogueItem, said: Draft) -> Sequence[Move]:
+        """The units of such an army on their way into this edition, by what is said of them so far."""
+        moved = self.roster.words.moved
+        made = (moved(unit, self._plan.edition, said) for unit in units_of(army.row))
+        return [one for one in made if one is not None]
+
+    def bring(self, units: Sequence[Row]) -> None:
+        """Have these units in place of all others; in the side's first Company where theirs is none of its own."""
+        self._room_for(len(units) - len(self.units))
+        own = [one.get("id") for one in self._plan.armies[self._side].rest.get("companies", ())]
+        self._change(
+            [
+                {key: value for key, value in unit.items() if key != "company" or value in own}
+                for unit in units
+            ]
+        )
 
     def add(self, profile: CatalogueItem) -> None:
         """Take a unit of a profile in."""

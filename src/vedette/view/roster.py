@@ -13,8 +13,9 @@ from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.plain import read_rows
 from vedette.kit.table_plan import SetupStep, Terrain
+from vedette.view.fields import Draft
 from vedette.view.sheet import Sheet
-from vedette.view.vocabulary import Detail, Pip, Token
+from vedette.view.vocabulary import Detail, Field, Pip, Token
 
 
 class Spot(Struct, frozen=True):
@@ -109,11 +110,39 @@ class CatalogueItem(Struct, frozen=True):
     editions: tuple[str, ...] = ()
 
 
+class Extra(Struct, frozen=True):
+    """Something that a unit has bought beside its profile, or could buy: its word in the unit's list `add`, and its price.
+
+    `why_not`: why it can't be bought, or given back, now; a sentence.
+    """
+
+    id: str
+    name: str
+    points: int
+    text: str = ""
+    rules: tuple[str, ...] = ()
+    taken: bool = False
+    why_not: str = ""
+
+
+class Move(Struct, frozen=True):
+    """A unit of another edition of the rules on its way into this one: what is asked for it, and what is otherwise here.
+
+    `row` is the unit as it would be written; None while something is missing.
+    """
+
+    name: str
+    fields: tuple[Field, ...] = ()
+    notes: tuple[str, ...] = ()
+    row: Row | None = None
+
+
 class Labels(Struct, frozen=True):
     """How a game puts its data into a line: a mission, a unit or profile, all units of an army; a unit in full.
 
     `sketch` is the table of a mission, where its data say what stands where, `goals` are what VP are scored for in it. `dice` are sums
     of dice that an army brings, each with its name. `sheet` is the sheet of a unit as it would begin a game, in games that have sheets.
+    `extras` are what a unit may buy beside its profile, and the one of that word, which the others may leave out; `moved` is a unit in the edition of that id, by what is said of it so far; None where none can be moved there.
     """
 
     mission: Callable[[Row], str] = lambda row: ""
@@ -126,6 +155,8 @@ class Labels(Struct, frozen=True):
     sketch: Callable[[Row], Sketch | None] = lambda row: None
     goals: Callable[[Row], tuple[Goal, ...]] = lambda row: ()
     dice: Callable[[Sequence[Row]], tuple[tuple[str, int], ...]] = lambda units: ()
+    extras: Callable[[Row, str], tuple[Extra, ...]] = lambda unit, also: ()
+    moved: Callable[[Row, str, Draft], Move | None] = lambda unit, edition, said: None
 
 
 class UniqueMark(Struct, frozen=True):

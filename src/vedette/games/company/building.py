@@ -10,7 +10,7 @@ from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
 from vedette.games.company import tables
-from vedette.games.company.tables import CHAPTER, RULESET_ID, Named, number
+from vedette.games.company.tables import CHAPTER, RULESET_ID, Build, Named, number
 
 TYPED = {"-foe": ("foe", "foes"), "-bane": ("bane", "banes")}
 """Traits that name a type: how they end, their row in the table, and where a Group keeps the types."""
@@ -118,14 +118,19 @@ def why_not(row: Row, word: str, edition: str) -> str:
 
 def with_trait(row: Row, bought: Special) -> Table:
     """CO-BLD-5, CO-BLD-7: a Group with one more special trait: its price, and what the trait makes of the numbers."""
-    build, made = bought.trait.builds, dict(row)
+    build, made = bought.trait.builds, with_numbers(row, bought.trait.builds)
     made["points"] = row["points"] + bought.points
     if bought.type:
         key = TYPED[f"-{bought.trait.id}"][1]
         made[key] = [*row.get(key, ()), bought.type]
     else:
         made["traits"] = [*(one for one in row.get("traits", ()) if one != build.takes), bought.word]
-    made["t"] = row["t"] + build.t
+    return made
+
+
+def with_numbers(row: Row, build: Build) -> Table:
+    """CO-BLD-7: a Group with the numbers that a trait makes of its own."""
+    made = {**row, "t": row["t"] + build.t}
     if build.mi:
         made["mi"] = to_builtins(build.mi)
         made["activation"] = {**row["activation"], "shoot": build.shoot}

@@ -71,10 +71,13 @@ def unit_rows(tool: ArmyTool, width: int, wanted: str, *, tall: bool) -> Sequenc
         models = f"{profile.models} models" if profile.models > 1 and profile.points is None else ""
         end = str(profile.points) if profile.points is not None else ""
         head: list[Said] = [(f"{STANDING['ready']} ", role), (clean(name), f"{role} strong")]
-        below = "  ".join(filter(None, [kind if kind != name else "", models]))
+        bought = ", ".join(one.name for one in draft.extras_of(i) if one.taken)
+        below = "  ".join(filter(None, [kind if kind != name else "", bought, models]))
         if two:
             made = [spread(head, [(f" {end}", "strong")], width)]
-            made.append(line(f"  {below}" if below else " ", (f"  {marked}" if marked else "", "strong")))
+            end_of_row = f"  {marked}" if marked else ""
+            told = fit(f"  {below}" if below else " ", width - cell_len(end_of_row))
+            made.append(line(told, (end_of_row, "strong")))
         else:
             short = f"  {marked}" if marked else "" if end else f"  {models}"
             made = [spread(head, [(short, "dim"), (f"  {end}", "strong")], width)]

@@ -21,6 +21,7 @@ from vedette.games.company.tables import (
     number,
     spells,
 )
+from vedette.games.company.view.building import extras, moved
 from vedette.games.company.view.reference import chapters
 from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
@@ -41,7 +42,9 @@ def _read(row: Row) -> GroupData | None:
 def roster() -> lists.Catalogue:
     read = lists.read_roster(
         RULESET_ID,
-        lists.Labels(_scenario, _unit, _army, _profile, sketch=_sketch, goals=_goals),
+        lists.Labels(
+            _scenario, _unit, _army, _profile, sketch=_sketch, goals=_goals, extras=extras, moved=moved
+        ),
         mission="scenario",
     )
     games = tuple(sorted(_of_editions(read.games), key=lambda game: game.id not in FIRST_GAMES))
@@ -53,7 +56,7 @@ def roster() -> lists.Catalogue:
         games=games,
         missions=tuple(_scenarios()),
         armies=_of_editions(read.armies),
-        profiles=_of_editions(read.profiles),
+        profiles=tuple(_profiles(read.profiles)),
         places=tuple(_places()),
         mark=lists.UniqueMark("captain", "Captain", "company"),
         of_army=("companies",),
@@ -70,6 +73,13 @@ def roster() -> lists.Catalogue:
 
 def _of_editions(items: Sequence[lists.CatalogueItem]) -> tuple[lists.CatalogueItem, ...]:
     return tuple(replace(item, editions=(str(item.row.get("edition", CHAPTER)),)) for item in items)
+
+
+def _profiles(items: Sequence[lists.CatalogueItem]) -> Iterator[lists.CatalogueItem]:
+    """The archetypes, of which Companies are built, before all others."""
+    own = {row["id"] for edition in editions() for row in building.archetypes(edition).values()}
+    for item in sorted(_of_editions(items), key=lambda item: item.id not in own):
+        yield replace(item, group="Archetypes") if item.id in own else item
 
 
 def _scenarios() -> Iterator[lists.CatalogueItem]:
