@@ -8,7 +8,7 @@ from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.text import joined
 from vedette.games.company import building, tables
-from vedette.games.company.setup import HOUSE_TRAITS, GroupData, edition_faults, resolve_unit
+from vedette.games.company.setup import GroupData, edition_faults, resolve_unit
 from vedette.games.company.tables import CHAPTER, RULESET_ID, Named, number
 from vedette.kit.setup_resolver import SetupResolver, read_unit
 from vedette.view.fields import Draft, chosen, numeric
@@ -71,7 +71,7 @@ def moved(unit: Row, edition: str, said: Draft) -> Move | None:
         given = fields[-1].value
         resolve = given if isinstance(given, int) and least <= given <= most else None
     old, new = tables.traits(_edition_of(data)), tables.traits(edition)
-    kept = [trait for trait in data.traits if trait in new or trait in HOUSE_TRAITS]
+    kept = [trait for trait in data.traits if trait in tables.all_traits(edition)]
     notes = tuple(_notes(data, kept, old, new))
     if resolve is None or r is None:
         return Move(name, tuple(fields), notes)
