@@ -148,19 +148,19 @@ class Reckless(Blows):
 
     calmed: Annotated[
         bool,
-        Asked("Calmed by the Captain", "m", shown=lambda game, words: _calms(game, words["by"])),
+        Asked("Calmed by the Captain", "m", shown=lambda game, words: calms(game, words["by"])),
         "a Calming Captain within 12 inches spares it the check",
     ] = False
 
 
-def _calms(game: Skirmish, unit: str) -> bool:
+def calms(game: Skirmish, unit: str) -> bool:
     """CO-CAP-21: once a turn a Calming Captain spares a Group near him its check."""
     return groups.captained(game, unit, "calming") and not groups.company_of(game, unit).captain_used
 
 
 @forbids("CO-CAP-21", reads=("calmed",))
 def _a_captain_calms_it(game: Skirmish, command: Reckless) -> str | None:
-    if not command.calmed or _calms(game, command.by):
+    if not command.calmed or calms(game, command.by):
         return None
     used = groups.company_of(game, command.by).captain_used
     why = "used this turn already" if used else "no Captain of its Company is Calming"

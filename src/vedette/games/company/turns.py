@@ -375,10 +375,7 @@ Near = Annotated[bool, "a Captain within 12 inches lets it pass without a roll"]
 def near_asked(order: str) -> Asked:
     """The field for a Captain who lets an order pass; shown where there is one."""
     return Asked(
-        "Pass by the Captain",
-        "y",
-        shown=lambda game, words: bool(passing_captain(game, words["by"], order)),
-        advanced=True,
+        "Pass without a roll", "y", shown=lambda game, words: bool(passing_captain(game, words["by"], order))
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from vedette.engine.common import CONCEDE
-from vedette.games.company.attacking import attack_lines
+from vedette.games.company.attacking import attack_lines, calms
 from vedette.games.company.groups import companies_of, edition, location, movement
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.scoring import award_text
@@ -20,6 +20,9 @@ from vedette.view.asked import declared, reminded
 from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, concede_form, first_possible
 from vedette.view.vocabulary import Choice, Detail, Field, Form
+
+CALMED = "calmed"
+"""In place of a target: a Calming Captain spares the Group its check."""
 
 
 def score(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
@@ -58,11 +61,14 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     enemies = validator.choices({"inches": 0, **rest.words}, "target", enemies_in_play(game, by))
     free = validator.validate({"do": "reckless", "by": by}).refusal
     nobody = Choice(NONE, f'no enemy within {movement(game, by, ""):g}"', free, none=True)
-    target = chosen(
-        "target", "Target", "t", draft, (*enemies, nobody), default=first_possible(enemies), required=True
-    )
+    spared = (Choice(CALMED, "nobody: the Captain calms it", none=True),) if calms(game, by) else ()
+    offered = (*enemies, nobody, *spared)
+    target = chosen("target", "Target", "t", draft, offered, default=first_possible(enemies), required=True)
+    if target.value == CALMED:
+        return Filled([target], {"do": "reckless", "by": by, "calmed": True})
     none_near = target.value == NONE
-    fields = [target] if none_near else [target, *rest.fields]
+    others = [field for field in rest.fields if field.name != "calmed"]
+    fields = [target] if none_near else [target, *others]
     words = words_of("reckless", by, [target]) | ({} if none_near else rest.words)
     command = validator.validate(words if none_near else {"inches": 0, **words}).command
     return Filled(fields, words, attack_lines(game, by, command, check=True))
