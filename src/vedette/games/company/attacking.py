@@ -13,6 +13,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.play import Play
+from vedette.engine.readings import told_house_rules
 from vedette.engine.requests import Option
 from vedette.games.company import groups, moving, shooting
 from vedette.games.company.phase_check import (
@@ -33,7 +34,7 @@ from vedette.games.company.resilience import (
 )
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import modifier, number, plays
+from vedette.games.company.tables import house_rule, modifier, number, plays
 from vedette.games.company.turns import (
     ACTIVATION_RULES,
     Near,
@@ -428,6 +429,17 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
     return trait if total >= needed else ""
 
 
+@fact("{target} got away: the Attack is over{reading:so}.")
+class AttackOver(Fact, frozen=True):
+    """By the reading of an Elusive Group that ends the Attack as it moves away (decision 86)."""
+
+    aside = True
+
+    unit: str
+    target: str
+    reading: str = ""
+
+
 async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
     """CO-TRA-3, CO-TRA-29: whether the attack goes on after an Elusive Group has slipped away, and Shot first where it may."""
     if not groups.trait_row(play.state, "elusive").shoots:
@@ -462,7 +474,10 @@ async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
             shooting=True,
         )
     attacker = play.state.units[by]
-    if not attacker.in_play or attacker.counts_as_shaken or plays(play.state, "elusive_attack", "ends"):
+    if not attacker.in_play or attacker.counts_as_shaken:
+        return False
+    if plays(play.state, "elusive_attack", "ends"):
+        play.emit(AttackOver(by, target, told_house_rules([house_rule(play.state, "elusive_attack")])))
         return False
     answer = await play.choose(
         "reach",

@@ -242,6 +242,19 @@ def needed_for(game: Skirmish, unit: str, order: str) -> int | None:
     return given or next((values[one] for one in (order, *instead) if one in values), None)
 
 
+def retreats_by_reading(game: Skirmish, unit: str) -> bool:
+    """CO-PRO-2: whether the number for an ordered Retreat is a question of how the text is read."""
+    values = profile(game, unit).activation
+    alike = "retreat" in values or values.get("attack") == values.get("move")
+    return not alike and "retreat_value" in game.readings
+
+
+def foe_of(game: Skirmish, unit: str, target: str) -> str:
+    """CO-TRA-16: the type of its Foe that the target has; "" for none."""
+    types = types_of(game, target)
+    return next((foe for foe in profile(game, unit).foes if foe in types), "")
+
+
 def scenario_value(game: Skirmish, unit: str, order: str) -> int:
     """CO-SCN-5, CO-SCN-7, CO-SCN-10: what 2d6 must reach for an order of the scenario; 0 where it has no such order."""
     own = game.book.scenario

@@ -121,6 +121,13 @@ def _lowest(dice: int) -> Callable[[Roll], tuple[int, ...]]:
     return lambda roll: roll.lowest(_misses(roll), dice)
 
 
+def _how_often(game: Skirmish, offered: list[Source]) -> str:
+    """How often these work; of two traits that is a question of how the text is read (decision 75)."""
+    if any(one.id in ("unerring", "well-armed") for one in offered):
+        return tables.house_rule(game, "once_each").text
+    return "Each of these works once a turn."
+
+
 async def spent_on_hits(play: Play[Skirmish], by: str, target: str, roll: Roll) -> Roll:
     """CO-HIT-1, CO-HIT-2: the roll after whatever its side uses to roll dice again, as long as there is anything left."""
     while True:
@@ -146,7 +153,7 @@ async def spent_on_hits(play: Play[Skirmish], by: str, target: str, roll: Roll) 
             why=f"{name}: roll dice again?",
             rules=tuple(dict.fromkeys(rule for one in offered for rule in one.rules)),
             title="Roll dice again?",
-            rule="Each of these works once a turn." if explains() else "",
+            rule=_how_often(play.state, offered) if explains() else "",
             roll=roll,
         )
         if answer == "no":

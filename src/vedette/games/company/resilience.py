@@ -378,17 +378,20 @@ def escape(play: Play[Skirmish], unit: str, queue: Queue) -> None:
 # --- retreating: the way back, ordered or forced
 
 
-@fact("{unit} left {unit:their} formation.", headline="{unit}: formation left")
+@fact("{unit} left {unit:their} formation{reading:so}.", headline="{unit}: formation left")
 class FormationLeft(Fact, frozen=True):
     aside = True
 
     unit: str
+    reading: str = ""
 
 
 def leave_formation(play: Play[Skirmish], unit: str) -> None:
     """CO-TRA-31: by the reading of a formation that ends as models move, whoever Attacks or Retreats gives it up."""
-    if play.state.units[unit].defensive and plays(play.state, "formation_ends", "move"):
-        play.commit(play.state.with_unit(unit, defensive=False), FormationLeft(unit))
+    game = play.state
+    if game.units[unit].defensive and plays(game, "formation_ends", "move"):
+        read = told_house_rules([house_rule(game, "formation_ends")])
+        play.commit(game.with_unit(unit, defensive=False), FormationLeft(unit, read))
 
 
 def _ways(game: Skirmish, unit: str) -> tuple[Option, ...]:
@@ -783,7 +786,7 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None, attack: Att
         modifiers=modifiers,
         remarks=remarks,
         best=best,
-        readings=(*due.readings, *readings_of_test(game, unit, near)),
+        readings=(*due.readings, *readings_of_test(game, unit, near), *_readings_of_confuse(game, unit)),
         basis=groups.edition(game).resolve,
     )
 
@@ -791,6 +794,13 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None, attack: Att
 def lost_modifier(game: Skirmish, lost: int) -> Modifier:
     """CO-RES-7: −1 for each R that was lost, in the edition's word for it."""
     return replace(modifier("r-lost", lost), name=f"{groups.edition(game).r} lost")
+
+
+def _readings_of_confuse(game: Skirmish, unit: str) -> tuple[Remark, ...]:
+    """CO-SPL-9: that a Group under Confuse tests to Rally at all is a question of how the text is read (decision 89)."""
+    group = game.units[unit]
+    confused = group.must_rally and group.counts_as_shaken and not group.shaken
+    return (house_rule(game, "confuse"),) if confused else ()
 
 
 def readings_of_test(game: Skirmish, unit: str, near: Modifier | None) -> tuple[Remark, ...]:

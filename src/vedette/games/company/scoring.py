@@ -16,6 +16,7 @@ from vedette.engine.facts import Fact, Score
 from vedette.engine.figures import signed
 from vedette.engine.grammar import name_of, the
 from vedette.engine.play import Play
+from vedette.engine.readings import told_house_rules
 from vedette.engine.text import require_text
 from vedette.games.company.ambitions import met
 from vedette.games.company.groups import (
@@ -30,10 +31,10 @@ from vedette.games.company.groups import (
 )
 from vedette.games.company.phase_check import in_its_part_of_the_game
 from vedette.games.company.state import Ambitious, Skirmish
-from vedette.games.company.tables import Award, number, plays, token_name
+from vedette.games.company.tables import Award, house_rule, number, plays, token_name
 from vedette.games.company.turns import GameOver
 from vedette.kit.sentences import fact
-from vedette.kit.words import count
+from vedette.kit.words import as_read, count
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Skirmish]()
@@ -207,7 +208,8 @@ async def end_game(play: Play[Skirmish], command: EndGame) -> None:
         for award in play.state.book.scenario.awards:
             vp = vp_for(play.state, side, award)
             if vp:
-                _award(play, side, vp, award_text(play.state.book.scenario, award))
+                reason = award_text(play.state.book.scenario, award) + _overlap_told(play.state, side, award)
+                _award(play, side, vp, reason)
     for name, company in play.state.companies.items():
         for one in company.ambitions:
             own, vp = play.state.book.ambitions[one.id], ambition_vp(play.state, name, one)
@@ -247,6 +249,14 @@ def vp_for(game: Skirmish, side: str, award: Award) -> int:
         case "ritual":
             return award.vp if progress.ritual_done else 0
     return award.vp * sum(_pays_for(game, side, award, unit) for unit in game.units)
+
+
+def _overlap_told(game: Skirmish, side: str, award: Award) -> str:
+    """The table's house rule on Groups that two rows fit, where it changes what this row pays (decision 102)."""
+    fitting = [unit for unit in game.units if _fits(game, side, award, unit)]
+    if all(_pays_for(game, side, award, unit) for unit in fitting):
+        return ""
+    return as_read(told_house_rules([house_rule(game, "vp_overlap")]))
 
 
 def _is_for(game: Skirmish, side: str, award: Award) -> bool:

@@ -406,8 +406,8 @@ def passes_against(game: Skirmish, unit: str, target: str) -> str:
     """CO-TRA-17: the Foe that a Reckless Group passes its activation to Attack (reading `foe_reckless`); "" where there is none."""
     if not (plays(game, "foe_reckless", "auto") and groups.has(game, unit, "reckless")):
         return ""
-    types = groups.types_of(game, target)
-    return next((f"{foe.capitalize()}-Foe" for foe in groups.profile(game, unit).foes if foe in types), "")
+    foe = groups.foe_of(game, unit, target)
+    return f"{foe.capitalize()}-Foe" if foe else ""
 
 
 async def activates(
@@ -426,7 +426,7 @@ async def activates(
     CO-CAP-20, CO-TRA-17: without dice where its Captain lets it pass (`auto`), or in an Attack on its Foe, the `target`.
     """
     in_a_turn(play.state)
-    pool = activation_pool(play.state, unit, order, check=check, needed=needed)
+    pool = activation_pool(play.state, unit, order, check=check, needed=needed, target=target)
     group = play.state.units[unit]
     kept = group.defensive and plays(play.state, "formation_ends", "move")  # CO-TRA-31
     tried = play.state.with_unit(unit, activated=True, defensive=kept)  # decision 38
@@ -484,21 +484,28 @@ async def _tried(play: Play[Skirmish], unit: str, pool: Total, order: str, *, ch
     return roll
 
 
-def activation_pool(game: Skirmish, unit: str, order: str, *, check: bool = False, needed: int = 0) -> Total:
+def activation_pool(
+    game: Skirmish, unit: str, order: str, *, check: bool = False, needed: int = 0, target: str = ""
+) -> Total:
     """CO-ACT-4: 2d6 against the number for the order, or for the Attack of a Reckless `check`; raises CommandError."""
-    target = needed or groups.needed_for(game, unit, order)
-    if target is None:
+    number_needed = needed or groups.needed_for(game, unit, order)
+    if number_needed is None:
         raise ForbiddenError(f"{game.units[unit].name}: no activation value for {order}.")
     rallied = check and game.units[unit].rallied and plays(game, "rallied_reckless", "checked")
+    readings: tuple[Remark, ...] = (house_rule(game, "rallied_reckless"),) if rallied else ()
+    if order == "retreat" and groups.retreats_by_reading(game, unit):
+        readings += (house_rule(game, "retreat_value"),)
+    if target and groups.has(game, unit, "reckless") and groups.foe_of(game, unit, target):
+        readings += (house_rule(game, "foe_reckless"),)
     return Total(
         dice=number("activation_dice"),
         sides=number("die_sides"),
-        target=target,
+        target=number_needed,
         modifiers=condition_modifiers(game, activation=unit),
         remarks=(Remark("Prompt", "a failure is rolled again", ("CO-SPL-6",)),)
         if groups.under(game, unit, "prompt")
         else (),
-        readings=(house_rule(game, "rallied_reckless"),) if rallied else (),
+        readings=readings,
         basis=order_name(order),
     )
 
@@ -559,7 +566,7 @@ def activation_line(
     )
     if because:
         return (Detail(label, f"passes without a roll: {because}"), *taunts)
-    pool = activation_pool(game, unit, order, check=check, needed=needed)
+    pool = activation_pool(game, unit, order, check=check, needed=needed, target=target)
     added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
     side, offer = game.units[unit].side, second_try(game, unit, pool, check=check)
