@@ -25,7 +25,7 @@ KNOWN = Known(
         "CO-SCN-8": "MO is halved, and CO-MOV-1 refuses what is too far",
         "CO-SCN-11": "CO-END-1 refuses the end to the attackers",
     },
-    deliberate=frozenset({"test", "score", "end_turn", "end_game", "hold_back", "reveal"}),
+    deliberate=frozenset({"test", "score", "end_turn", "end_game", "hold_back", "reveal", "hazard", "self_destruct"}),
 )
 
 Words = dict[str, Any]

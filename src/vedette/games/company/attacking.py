@@ -293,6 +293,7 @@ def attack_lines(
     blows_understood,
     (
         *GROUP_CHECKS,
+        its_taunts_allow_the_target,
         _it_has_weapons,
         it_has_a_value,
         _its_captain_is_not_shy,

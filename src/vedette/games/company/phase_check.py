@@ -231,7 +231,7 @@ _GROUP_CHECKS: tuple[Check[Skirmish, Any], ...] = (
 )  # fmt: skip
 
 _ORDER_CHECKS: tuple[Check[Skirmish, Any], ...] = (
-    _no_taunt_keeps_it_where_it_is, _its_taunts_allow_the_order, its_taunts_allow_the_target,
+    _no_taunt_keeps_it_where_it_is, _its_taunts_allow_the_order,
 )  # fmt: skip
 
 GROUP_CHECKS = (*_GROUP_CHECKS, *_ORDER_CHECKS)

@@ -27,7 +27,7 @@ COMMANDS = Commands[Skirmish]()
 
 
 @fact(
-    "{unit} proclaimed “{taunt:word}”{target:? at {target}}",
+    "{unit} proclaimed “{taunt:word}”{target:? at {target}}.",
     headline="{unit}: “{taunt:word}”{target:? → {target}}",
     tale="{unit} proclaimed “{taunt:word}”{target:? at {target}}",
 )
