@@ -96,7 +96,7 @@ def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
                     raise CommandError(f"There is no Group {shown(other)}.")
             changed = game.with_mutual("in_melee_with", unit, enemies)
             melees_possible(changed, unit)
-        case ["units", unit, "routed" | "deserted"] if value:
+        case ["units", unit, "routed" | "deserted" | "escaped"] if value:
             changed = _gone(changed, unit)
         case ["units", unit, "in_play"] if not value:
             changed = _gone(changed, unit)
@@ -133,8 +133,8 @@ def group_possible(game: Skirmish, unit: str) -> None:
     group, most = game.units[unit], profile(game, unit).r_max
     if not 0 <= group.r <= most:
         raise CommandError(f"{group.name}: 0 to {most} {edition(game).r}, not {group.r}.")
-    if group.in_play and (group.routed or group.deserted):
-        raise CommandError(f"{group.name}: out of play, Routed or deserted.")
+    if group.in_play and (group.routed or group.deserted or group.escaped):
+        raise CommandError(f"{group.name}: out of play, Routed, deserted or Escaped.")
 
 
 def melees_possible(game: Skirmish, unit: str) -> None:

@@ -404,7 +404,7 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
     if begun and "active" not in values:
         raise CommandError("With a phase there must be an active side.")
     for name, group in game.units.items():
-        if group.routed or group.deserted:
+        if group.routed or group.deserted or group.escaped:
             game = game.with_unit(name, in_play=False)
     # A role for each side: where none is preset the first attacks, as soon as the game has begun.
     roles = {name: side.role for name, side in game.sides.items() if side.role}

@@ -63,8 +63,9 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase in ("closing", *TURN):
         for one in (side, game.other(side)):
             yield _action(game, "score", one, f"Score VP for {the(game.side_name(one))}")
-    if game.phase in TURN and any(closing.when == "declared" for closing in game.book.scenario.closing):
-        yield _action(game, "end_game", side, "End the game")
+    declared = [closing.side for closing in game.book.scenario.closing if closing.when == "declared"]
+    if game.phase in TURN and declared:  # by the side that may, also in the other's turn (CO-SCN-11)
+        yield _action(game, "end_game", game.with_role(declared[0]) or side, "End the game")
     yield concede_action(side)
 
 
