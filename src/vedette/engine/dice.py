@@ -267,6 +267,16 @@ class Count(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="co
     twice: Annotated[int | None, SELDOM] = None
     worth: Annotated[int | None, SELDOM] = None
 
+    @property
+    def totals(self) -> range:
+        """How many hits the dice can come to."""
+        return super().totals[:: self.worth or 1]
+
+    @property
+    def each_is_one(self) -> bool:
+        """Whether every die that hits is one hit, so that there are so many of the dice."""
+        return self.twice is None and self.worth is None
+
     def mark(self, face: int, place: int = 0) -> Mark:
         """Critical, success or failure."""
         if self.target is not None and face < self.target:

@@ -12,7 +12,7 @@ from msgspec import Meta, Raw, Struct, ValidationError
 from msgspec.json import Decoder, decode
 
 from vedette.engine.data import Table
-from vedette.engine.dice import Low, Roll, Sum, Tests, Total
+from vedette.engine.dice import Count, Low, Roll, Sum, Tests, Total
 from vedette.engine.figures import number, signed
 from vedette.engine.grammar import agree, at_start, the
 from vedette.engine.marks import WORDS, marked
@@ -216,9 +216,10 @@ class Rolled(Fact, frozen=True):
         summed = f"{roll.total:g}{why and f' ({why})'}"
         if pool.modifier and pool.target is None:  # else the target holds it
             summed = f"{roll.total:g} {signed(pool.modifier)} = {number(roll.total + pool.modifier)}"
+        each = not isinstance(pool, Count) or pool.each_is_one
         came = {
             "tests": f": {roll.successes} of {pool.dice} succeeded",
-            "count": f": {roll.successes} of {pool.dice} hit",
+            "count": f": {roll.successes} {f'of {pool.dice} hit' if each else 'hits' if roll.successes != 1 else 'hit'}",
             "low": f": {roll.successes} of {pool.dice} scored{', a 0 always misses' if 0 in roll.faces else ''}",
             "total": f": {roll.total:g}",
             "sum": f": {summed}",

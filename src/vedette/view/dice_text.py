@@ -281,6 +281,8 @@ def came_briefly(roll: Roll, words: StoryWords = USUAL_WORDS) -> str:
         return number(roll.total) + ("" if pool.target is None else f" {_sign(roll.total >= pool.target)}")
     if isinstance(pool, Sum):
         return number(roll.total) + ("" if pool.target is None else f" {_sign(pool.succeeds(roll.total))}")
+    if isinstance(pool, Count) and not pool.each_is_one:
+        return count(roll.successes, "hit")
     if isinstance(pool, Tests | Count | Low):
         return f"{roll.successes} of {pool.dice}" if pool.dice > 1 else _sign(bool(roll.successes))
     return " : ".join(map(str, roll.faces)) if not roll.side else faces_told(roll)

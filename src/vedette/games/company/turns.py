@@ -436,12 +436,14 @@ async def activates(
         for name, other in tried.units.items():
             tried = tried.with_unit(name, used=tuple(one for one in other.used if one == "bane"))
     play.commit(tried, Ordered(unit, order, check))
-    if because := passes_against(tried, unit, target) if target else "":
-        play.emit(PassedOutright(unit, because))
-        return Roll("activation", group.side, pool, ())
     if auto:
-        because = captain_traits(tried.edition)[groups.company_of(tried, unit).trait or "plain"].name
-        play.commit(tried.with_company(group.company, captain_used=True), PassedOutright(unit, because))
+        row = captain_traits(tried.edition).get(groups.company_of(tried, unit).trait)
+        because = row.name if row else "both players agreed"  # where it was forced
+        tried = tried.with_company(group.company, captain_used=True)
+    else:
+        because = passes_against(tried, unit, target) if target else ""
+    if because:
+        play.commit(tried, PassedOutright(unit, because))
         return Roll("activation", group.side, pool, ())
     roll = await _tried(play, unit, pool, order, check=check)
     if succeeded(roll):
@@ -477,7 +479,7 @@ async def _tried(play: Play[Skirmish], unit: str, pool: Total, order: str, *, ch
     if again:
         play.emit(RolledAgain(unit, group.company, "Prompt"))
     if wanted:
-        trait = captain_traits(play.state.edition)[groups.company_of(play.state, unit).trait or "plain"]
+        trait = captain_traits(play.state.edition)[str(groups.company_of(play.state, unit).trait)]
         used = "captain_used" if trait.id == "compelling" else "reroll_used"
         spent = play.state.with_company(group.company, **{used: True})
         play.commit(spent, RolledAgain(unit, group.company, trait.name))
@@ -528,7 +530,7 @@ def second_try(game: Skirmish, unit: str, pool: Total, *, check: bool = False) -
     if not (commanding or compelling):
         return None
     captain = the(game.unit_name(company.captain))
-    row = captain_traits(game.edition)[company.trait or "plain"]
+    row = captain_traits(game.edition)[str(company.trait)]
     likely = f"{pool.chance:.0%} to succeed".replace("%", " %") if explains() else ""
     fails = ("stay put", "it stays where it is") if check else ("let the turn pass", "the other side acts")
     options = (
