@@ -105,8 +105,9 @@ class FinalTurnRolled(Fact, frozen=True):
 
 
 @fact(
-    "{fell:?The crowd loses interest|The crowd stays interested}: {total} against {lost} FS lost this turn, excitement {now}{now:?|. The crowd votes: roll for it}.",
-    headline="Excitement {now}",
+    "{fell:?The crowd gets bored|The crowd is content}: {total} against {lost} FS lost this turn"
+    "{fell:?, excitement {now}.{now:?| The crowd votes: roll for it.}|.}",
+    headline="{fell:?The crowd gets bored, excitement {now}|The crowd is content}",
 )
 class CrowdWatched(Fact, frozen=True):
     """The Arena's die at the end of a turn, against the FS that both sides lost in it."""
