@@ -49,7 +49,7 @@ class ReadingChoice(Struct, frozen=True):
 class Reading(Struct, frozen=True):
     """A question that the text leaves open. The first choice is the usual one.
 
-    `editions`: the editions of the rules that leave it open, () for all; `usual_in`: their usual choice, where it is
+    `editions`: the editions of the rules that leave it open, "" where none is named, () for all; `usual_in`: their usual choice, where it is
     another one. `before`: the choice played before the players could choose, unless it is the usual one. `meant`: by the ids of
     older games, the ids of today.
     """
