@@ -146,7 +146,7 @@ def test_an_army_of_another_edition_is_moved_when_all_its_numbers_are_said() -> 
 def test_what_is_another_rule_in_the_new_edition_is_told() -> None:
     tool = company()
     moving = MoveTool(tool.draft, next(one for one in tool.draft.elsewhere if one.id == "hart"))
-    told = "\n".join(map(str, moving.beside("h4.resolve", {})))
+    told = "\n".join(line.text for line in moving.form({}).lines)
     assert "Stealthy" in told
     assert "Reckless" not in told
 

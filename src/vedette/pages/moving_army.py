@@ -12,7 +12,7 @@ from vedette.pages import model
 from vedette.view.army_draft import ArmyDraft
 from vedette.view.fields import Draft
 from vedette.view.roster import CatalogueItem, Move
-from vedette.view.vocabulary import Form
+from vedette.view.vocabulary import Detail, Form
 
 MOST_NAMED = 2
 """So many units that still lack something are called by their names."""
@@ -34,19 +34,14 @@ class MoveTool(model.FormTool):
 
     def form(self, draft: Draft, words: Sequence[str] = ()) -> Form:
         moves = self._moves(draft)
-        fields = [replace(field, group=one.name) for one in moves for field in one.fields]
+        fields = [replace(field, label=f"{one.name}: {field.label}") for one in moves for field in one.fields]
         lacks = _lacking(moves)
-        return Form("", "", f"Move {self.about}", tuple(fields), error=lacks, ready=not lacks)
+        told = tuple(Detail(one.name, note) for one in moves for note in one.notes)
+        return Form("", "", f"Move {self.about}", tuple(fields), error=lacks, ready=not lacks, lines=told)
 
     def beside(self, field: str, draft: Draft) -> model.Detail:
-        """What is otherwise in this edition, for the unit at hand first."""
-        moves = self._moves(draft)
-        here = [one for one in moves if field in [asked.name for asked in one.fields]]
-        lacks = _lacking(moves)
-        told = [model.Text(lacks, tone="dim") if lacks else model.Text("Enter moves the army.", tone="good")]
-        for one in here or moves:
-            told += [model.Text(note, one.name if n == 0 else "") for n, note in enumerate(one.notes)]
-        return told
+        lacks = _lacking(self._moves(draft))
+        return [model.Text(lacks, tone="dim") if lacks else model.Text("Enter moves the army.", tone="good")]
 
     async def submit(self, draft: Draft) -> model.Result:
         moves = self._moves(draft)

@@ -10,9 +10,9 @@ from vedette.kit.words import count
 from vedette.pages import model
 from vedette.view.army_draft import ArmyDraft
 from vedette.view.roster import Extra
+from vedette.view.signs import DONE
 
 TRAITS = "traits"
-BOUGHT, FOR_SALE, NOT_FOR_IT = "Bought", "May be bought", "Not for this unit"
 
 
 class TraitsTool(model.Tool):
@@ -42,14 +42,9 @@ class TraitsTool(model.Tool):
         return " · ".join(self.sums)
 
     def page(self) -> model.Page:
-        extras = self._draft.extras_of(self._index)
-        order = (BOUGHT, FOR_SALE, NOT_FOR_IT)
-        rows = [
-            (_heading(one), _row(one)) for one in sorted(extras, key=lambda one: order.index(_heading(one)))
-        ]
         section = model.Section(
             TRAITS,
-            model.headed(rows),
+            [_row(one) for one in self._draft.extras_of(self._index)],
             "trait",
             TRAITS,
             columns=(model.Column(main=True, tone="strong"), model.Column("points", right=True)),
@@ -72,7 +67,7 @@ class TraitsTool(model.Tool):
         if not row:
             raise CommandError("Choose a trait.")
         self._draft.buy(self._index, row)
-        return model.Reply("; ".join(self.sums), at=row, told=(TRAITS,))
+        return model.Reply(at=row)
 
     @model.action("o O", "other type", takes="TRAIT")
     async def other(self, row: str, text: str) -> model.Result:
@@ -80,7 +75,7 @@ class TraitsTool(model.Tool):
         asked = model.AskText("Which trait, in small letters?", hint="ghost-foe or ghost-bane")
         word = "-".join((text or await asked).casefold().split())
         self._draft.buy(self._index, word)
-        return model.Reply("; ".join(self.sums), at=word, told=(TRAITS,))
+        return model.Reply(at=word)
 
     @model.action("escape", "back")
     async def cancel(self, row: str, text: str) -> model.Result:
@@ -88,16 +83,13 @@ class TraitsTool(model.Tool):
         return model.Close()
 
 
-def _heading(one: Extra) -> str:
-    return BOUGHT if one.taken else NOT_FOR_IT if one.why_not else FOR_SALE
-
-
 def _row(one: Extra) -> model.Row:
-    said = f"{one.name}, {_price(one)}" + (f": {one.why_not}" if one.why_not else "")
-    return model.Row(
-        one.id, (one.name, signed(one.points) if one.points else "0"), note=one.why_not, spoken=said
-    )
+    """What is bought has a tick, and what can't be bought its reason."""
+    said = f"{one.name}, {_price(one)}{', bought' if one.taken else ''}"
+    said += f": {one.why_not}" if one.why_not else ""
+    price = signed(one.points) if one.points else "0"
+    return model.Row(one.id, (one.name, price), f"{DONE} " if one.taken else "  ", one.why_not, said)
 
 
 def _price(one: Extra) -> str:
-    return count(one.points, "point").replace("-", "−")
+    return f"{'−' if one.points < 0 else ''}{count(abs(one.points), 'point')}"

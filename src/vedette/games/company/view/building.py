@@ -9,7 +9,7 @@ from vedette.engine.data import Row, Table
 from vedette.engine.text import joined
 from vedette.games.company import building, tables
 from vedette.games.company.setup import GroupData, edition_faults, resolve_unit
-from vedette.games.company.tables import CHAPTER, RULESET_ID, Named, number
+from vedette.games.company.tables import CHAPTER, RULESET_ID, TABLES, Named, number
 from vedette.kit.setup_resolver import SetupResolver, read_unit
 from vedette.view.fields import Draft, chosen, numeric
 from vedette.view.roster import Extra, Move
@@ -40,9 +40,10 @@ def extras(unit: Row, also: str) -> tuple[Extra, ...]:
         else:
             fault = building.why_not(made, word, edition)
         about = bought.trait
-        found.append(
-            Extra(word, bought.name, bought.points, about.text, about.rules, word in own, _sentence(fault))
-        )
+        free = "CO-BLD-8" if about.free_if_absent else ""
+        text = " ".join(filter(None, (about.text, TABLES.rules()[free].sentence if free else "")))
+        rules = (*about.rules, free) if free else about.rules
+        found.append(Extra(word, bought.name, bought.points, text, rules, word in own, _sentence(fault)))
     return tuple(found)
 
 
