@@ -28,7 +28,7 @@ COMMANDS = Commands[Skirmish]()
 
 @fact(
     "{unit} proclaimed “{taunt:word}”{target:? at {target}}.",
-    headline="{unit}: “{taunt:word}”{target:? → {target}}",
+    headline="{unit}: “{taunt:word}”",
     tale="{unit} proclaimed “{taunt:word}”{target:? at {target}}",
 )
 class Proclaimed(Fact, frozen=True):
@@ -69,6 +69,8 @@ class Proclaim(Command):
 
 def _understood(game: Skirmish, command: Proclaim) -> Proclaim:
     groups.by_group(game, command)
+    if command.target is not None:
+        groups.known(game, command.target)
     taunts = tables.taunts(game.edition)
     if not taunts:  # refused by CO-TNT-1
         return command
@@ -80,7 +82,6 @@ def _understood(game: Skirmish, command: Proclaim) -> Proclaim:
     if taunt.target:
         if command.target is None:
             raise CommandError(f"Say which enemy “{taunt.name}” names.")
-        groups.known(game, command.target)
         if not game.enemies(command.by, command.target) or not game.units[command.target].in_play:
             raise CommandError(f"“{taunt.name}” names an enemy in play.")
     return command

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from vedette.engine.case import given_to
-from vedette.engine.dice import Roll, TypedTotal
+from vedette.engine.dice import Roll, SummedPool, TypedTotal
 from vedette.engine.errors import VedetteError
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import Answer, DiceRequest, Request, ScriptedAnswers, Throw
@@ -28,8 +28,8 @@ class Totals(ScriptedAnswers):
         if not isinstance(answer, tuple) or not isinstance(request, DiceRequest) or request.no_total:
             return answer
         roll = Roll("", "", request.pool, answer)
-        summed = request.pool.reading in ("sum", "total")
-        return TypedTotal(sum(roll.faces) if summed else roll.successes)
+        pool = request.pool
+        return TypedTotal(pool.sum_of(roll.faces) if isinstance(pool, SummedPool) else roll.successes)
 
 
 def test_totals_come_out_as_their_faces_do(ruleset_id: str, times: Times) -> None:
