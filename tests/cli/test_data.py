@@ -100,6 +100,21 @@ def test_the_readings_of_a_game(vedette: Vedette) -> None:
     assert "There is no reading “nothing”. There are: reflector" in unknown.err
 
 
+def test_the_rules_of_an_edition_are_told_in_its_words(vedette: Vedette) -> None:
+    site = vedette("rules", "company", "--edition", "site")
+    assert "CO-TNT-1" in site.out
+    assert "CO-CAP-12" not in site.out
+    assert "loses 1 FS" in vedette("rules", "company", "CO-SHT-6", "--edition", "site").out
+    assert "loses 1 R," in vedette("rules", "company", "CO-SHT-6", "--edition", "book").out
+    assert "in site only" in vedette("rules", "company", "CO-TNT-1").out
+    assert "once_each" not in vedette("rules", "company", "--readings", "--edition", "chapter").out
+    told = vedette("rules", "company", "--edition", "stage")
+    assert (told.code, told.err) == (
+        2, "Flagrant Factions has no edition “stage”. There are: site, book, chapter.\n"
+    )  # fmt: skip
+    assert vedette("rules", "open-fire", "--edition", "site").err == "Open Fire has no edition “site”.\n"
+
+
 def test_near_rules_are_offered(vedette: Vedette) -> None:
     assert "OF-MOV-" in vedette("rules", "open-fire", "OF-MVO-1").err
 

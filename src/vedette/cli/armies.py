@@ -13,7 +13,7 @@ from pydantic_core import to_jsonable_python
 
 from vedette.cli import errors
 from vedette.cli.characters import judged, list_characters
-from vedette.cli.games import ruleset_named
+from vedette.cli.games import require_edition, ruleset_named
 from vedette.cli.json_output import as_text, tell
 from vedette.cli.output import print_line, write_new
 from vedette.engine.commands import shown
@@ -73,10 +73,7 @@ def list_data(
 def take_in(ruleset: str, file: str, name: str, edition: str, as_json: bool) -> None:
     game = ruleset_named(ruleset)
     roster = game.view.roster()
-    known = [one.id for one in roster.editions]
-    if edition and edition not in known:
-        there_are = f" There are: {', '.join(known)}." if known else ""
-        raise CommandError(f"{game.title} has no edition “{shown(edition)}”.{there_are}")
+    require_edition(game, edition)
     armies = _read(file, game, roster, edition)
     faults = [fault for army in armies for fault in army.faults]
     for fault in faults:

@@ -9,13 +9,14 @@ import typer
 
 from vedette import __version__, registry
 from vedette.cli import errors
-from vedette.cli.games import ruleset_named
+from vedette.cli.games import require_edition, ruleset_named
 from vedette.cli.json_output import print_json, tell, told_command
 from vedette.cli.output import print_line
 from vedette.engine.case import cases_in, play_case
 from vedette.engine.commands import arguments_of, spec_named
 from vedette.engine.errors import CommandError, DataError
 from vedette.engine.plain import to_plain
+from vedette.engine.readings import asked_in
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
 
@@ -60,15 +61,16 @@ def rulesets(as_json: bool) -> None:
     tell(told, lines, as_json=as_json)
 
 
-def rules(ruleset: str, rule: str | None, readings: bool, options: bool, as_json: bool) -> None:
+def rules(ruleset: str, rule: str | None, readings: bool, options: bool, edition: str, as_json: bool) -> None:
     game = ruleset_named(ruleset)
+    require_edition(game, edition)
     if readings:
-        _list_readings(game, rule, as_json=as_json)
+        _list_readings(game, rule, edition, as_json=as_json)
         return
     if options:
         _list_options(game, rule, as_json=as_json)
         return
-    texts = game.rules()
+    texts = game.rules_in(edition) if edition else game.rules()
     if rule is None:
         lines = (f"{text.id:<12} {text.duty:<8} {text.title}" for text in texts.values())
         tell(to_plain([*texts.values()]), lines, as_json=as_json)
@@ -78,7 +80,8 @@ def rules(ruleset: str, rule: str | None, readings: bool, options: bool, as_json
         near = get_close_matches(rule.upper(), texts)
         raise CommandError(f"There is no rule “{rule}”." + (f" Near it: {', '.join(near)}." if near else ""))
     expansion = f", expansion {found.expansion}" if found.expansion else ""
-    origin = f"({found.duty}; {found.section}{expansion})"
+    only = f", in {' and '.join(found.editions)} only" if found.editions else ""
+    origin = f"({found.duty}; {found.section}{expansion}{only})"
     told = (f"{found.id}  {found.title}", " ".join(found.text.split()), origin)
     tell(to_plain(found), told, as_json=as_json)
 
@@ -105,11 +108,12 @@ def commands(ruleset: str, command: str | None, as_json: bool) -> None:
             print_line(f"({', '.join(spec.all_rules)})")
 
 
-def _list_readings(game: Ruleset[GameState], wanted: str | None, *, as_json: bool) -> None:
+def _list_readings(game: Ruleset[GameState], wanted: str | None, edition: str, *, as_json: bool) -> None:
     """Every question that the text leaves open, or one of them, with its answers; the usual one is marked."""
-    listed = [reading for reading in game.readings().values() if wanted in (None, reading.id)]
+    known = asked_in(game.readings(), {"edition": edition}) if edition else game.readings()
+    listed = [reading for reading in known.values() if wanted in (None, reading.id)]
     if wanted is not None and not listed:
-        raise CommandError(f"There is no reading “{wanted}”. There are: {', '.join(game.readings())}.")
+        raise CommandError(f"There is no reading “{wanted}”. There are: {', '.join(known)}.")
     if as_json:
         print_json([{**to_plain(reading), "usual": reading.usual} for reading in listed])
         return

@@ -116,6 +116,14 @@ def ruleset_named(name: str) -> Ruleset[GameState]:
     return games[name]
 
 
+def require_edition(game: Ruleset[GameState], edition: str) -> None:
+    """Raise CommandError where an edition is named that the game does not have."""
+    known = [one.id for one in game.view.roster().editions] if edition else []
+    if edition not in ("", *known):
+        there_are = f" There are: {', '.join(known)}." if known else ""
+        raise CommandError(f"{game.title} has no edition “{shown(edition)}”.{there_are}")
+
+
 def first_battle(name: str) -> Path:
     """The save of a ruleset's first battle, which is begun if need be; the first such ruleset where none is named."""
     library = SaveLibrary(rulesets(), save_folder())

@@ -427,6 +427,9 @@ def rules(
     options: Annotated[
         bool, flag("--options", "The optional rules and amounts that a new game may have.")
     ] = False,
+    edition: Annotated[
+        str, option("--edition", "ID", "In a game with editions: what holds in that one, in its words.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """List the rules of a game, its house rules or its optional rules, or show one rule."""
