@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from vedette.engine.fairness import Part, summed
-from vedette.engine.marks import SELDOM, WORDS
+from vedette.engine.marks import WORDS
 
 MOST_DICE = 1000
 """Dice that a pool may have, and sides that a die may have."""
@@ -56,7 +56,7 @@ class Remark(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     adds: Annotated[int, WORDS] = 0
     up_to: Annotated[int | None, WORDS] = None
-    again: Annotated[bool | None, SELDOM, WORDS] = None
+    again: Annotated[bool | UnsetType, WORDS] = UNSET
 
 
 class Die(Struct, frozen=True):
@@ -68,11 +68,11 @@ class Die(Struct, frozen=True):
     face: int
     source: Source = "typed"
     earlier: tuple[int, ...] = ()
-    throws: Annotated[tuple[int, ...] | None, SELDOM] = None
+    throws: tuple[int, ...] | UnsetType = UNSET
 
     @property
     def thrown(self) -> tuple[int, ...]:
-        return tuple(range(len(self.earlier) + 1)) if self.throws is None else self.throws
+        return tuple(range(len(self.earlier) + 1)) if isinstance(self.throws, UnsetType) else self.throws
 
 
 class TypedTotal(Struct, frozen=True):
@@ -224,11 +224,11 @@ class Tests(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="te
 class Total(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="total"):
     """The faces and the modifiers are added up; a target is reached or not.
 
-    `best`: only so many of them count, the highest (None: all).
+    `best`: only so many of them count, the highest, where it is said.
     """
 
     reading: ClassVar[Literal["total"]] = "total"
-    best: Annotated[int | None, SELDOM] = None
+    best: int | UnsetType = UNSET
 
     @property
     def totals(self) -> range:
@@ -238,11 +238,11 @@ class Total(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="tot
 
     def sum_of(self, faces: Sequence[int]) -> int:
         """What the faces that count come to, without modifiers."""
-        return sum(faces if self.best is None else sorted(faces)[-self.best :])
+        return sum(sorted(faces)[-self.best :] if self.best else faces)
 
     def ways(self, dice: int, added: float, others: Sequence[int] = ()) -> tuple[int, int]:
         """As of every pool of dice that are added up."""
-        if self.best is None:
+        if not self.best:
             return super().ways(dice, added, others)
         shown = product(range(self.lowest, self.highest + 1), repeat=dice)
         sums = Counter(self.sum_of((*others, *faces)) for faces in shown)
@@ -260,12 +260,12 @@ class Total(SummedPool, frozen=True, kw_only=True, tag_field="reading", tag="tot
 class Count(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="count"):
     """Dice equal to or above the target hit, whatever the face; the modifiers are in the target already.
 
-    `twice`: from this face on a hit is a critical one, which counts twice (None: none is). `worth`: what every hit counts as.
+    `twice`: from this face on a hit is a critical one, which counts twice. `worth`: what every hit counts as. Neither where it is not said.
     """
 
     reading: ClassVar[Literal["count"]] = "count"
-    twice: Annotated[int | None, SELDOM] = None
-    worth: Annotated[int | None, SELDOM] = None
+    twice: int | UnsetType = UNSET
+    worth: int | UnsetType = UNSET
 
     @property
     def totals(self) -> range:
@@ -275,13 +275,13 @@ class Count(CountedPool, frozen=True, kw_only=True, tag_field="reading", tag="co
     @property
     def each_is_one(self) -> bool:
         """Whether every die that hits is one hit, so that there are so many of the dice."""
-        return self.twice is None and self.worth is None
+        return not (self.twice or self.worth)
 
     def mark(self, face: int, place: int = 0) -> Mark:
         """Critical, success or failure."""
         if self.target is not None and face < self.target:
             return "failure"
-        return "critical" if self.twice is not None and face >= self.twice else "success"
+        return "critical" if self.twice and face >= self.twice else "success"
 
     def counted(self, mark: Mark) -> int:
         """How many hits a die that is read so counts as."""

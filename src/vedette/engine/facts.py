@@ -245,7 +245,7 @@ class Rolled(Fact, frozen=True):
             if again:  # the dice as they lie, and those that they replaced
                 shown = " + ".join(map(str, roll.faces))
                 shown += f" ({' and '.join(map(str, roll.rerolled))} rolled again, {' and '.join(again)})"
-            if pool.best is not None:
+            if pool.best:
                 shown += f" (the best {pool.best} of {pool.dice})"
             return f"{what}: {shown}{more} = {number(roll.total)}, needs {pool.target}+"
         if isinstance(pool, Low):

@@ -164,7 +164,7 @@ def outcomes_of(throw: Throw, partition: Partition) -> Outcomes:
     if TOTAL in partition:
         if throw.kept or throw.again or len(partition) > 1:
             raise NeedsRefinement(throw, PLACES)
-        if isinstance(pool, Total) and pool.best is not None:
+        if isinstance(pool, Total) and pool.best:
             return Counter(map(pool.sum_of, product(*map(throw.faces_at, range(pool.dice)))))
         totals: dict[Any, int] = {0: 1}
         for place in range(pool.dice):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 from pydantic import Field, field_validator
 
@@ -15,7 +15,7 @@ from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, name_of, the
-from vedette.engine.marks import SELDOM, WORDS
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import Chain, Option, Queued
@@ -196,7 +196,7 @@ class FailedShaken(Fact, frozen=True):
     left: int
     rally: Annotated[bool, WORDS] = False
     of: RWord = "R"
-    confused: Annotated[bool | None, SELDOM] = None
+    confused: bool | UnsetType = UNSET
 
 
 @fact(
@@ -589,7 +589,7 @@ async def take_test(
         return
     if group.counts_as_shaken:  # CO-RES-12, CO-SHK-3, CO-RAL-4: it loses R (decisions 6, 7 and 25)
         lost = min(number("rally_loss"), group.r)
-        confused = None if group.shaken else True
+        confused = UNSET if group.shaken else True
         failed = FailedShaken(unit, result, needed, lost, group.r - lost, rally, own.r, confused)
         play.commit(play.state.with_unit(unit, r=group.r - lost), failed)
         if group.r - lost <= number("gone_at"):
@@ -766,7 +766,8 @@ def resilience_pool(game: Skirmish, due: Due, near: Modifier | None, attack: Att
         modifier("craven-captain") if craven else None,
         *condition_modifiers(game, resilience=unit),
     )
-    dice, best = number("resilience_dice"), None
+    dice = number("resilience_dice")
+    best: int | UnsetType = UNSET
     remarks = (*due.reasons, *fears(game, unit, attack))
     if groups.under(game, unit, "embolden"):
         remarks = (*remarks, Remark("Embolden", "a failed test may be taken again", ("CO-SPL-7",)))

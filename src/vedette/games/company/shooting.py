@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from vedette.engine.checks import Refusal, WhyNot, forbids
@@ -14,7 +15,6 @@ from vedette.engine.dice import Count, Modifier, Remark
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Names
 from vedette.engine.grammar import the
-from vedette.engine.marks import SELDOM
 from vedette.engine.play import Play
 from vedette.engine.text import joined
 from vedette.games.company import groups, rerolls
@@ -55,7 +55,7 @@ class Hit(Fact, frozen=True):
     lost: int
     left: int
     of: RWord = "R"
-    unfeeling: Annotated[bool | None, SELDOM] = None
+    unfeeling: bool | UnsetType = UNSET
 
     def arithmetic(self, names: Names) -> str:
         """From hits to R: only whole multiples of T cost any (CO-SHT-6, CO-ATK-10), but for Unfeeling Groups (CO-TRA-26)."""
@@ -138,8 +138,8 @@ def to_hit_pool(
         remarks=(*remarks, Remark(f"T {total}", f"{hits}{because}", rules)),
         readings=readings,
         basis=basis,
-        twice=number("die_sides") if vicious else None,
-        worth=2 if twice else None,
+        twice=number("die_sides") if vicious else UNSET,
+        worth=2 if twice else UNSET,
     )
 
 
@@ -190,7 +190,7 @@ def take_hits(
     lost = min(-(-hits // against) if up else hits // against, group.r)
     left = group.r - lost
     word = groups.edition(play.state).r
-    hit = Hit(unit, hits, against, lost, left, word, up or None)
+    hit = Hit(unit, hits, against, lost, left, word, up or UNSET)
     play.commit(play.state.with_unit(unit, r=left), hit)
     return lost
 
