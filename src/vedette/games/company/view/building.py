@@ -30,7 +30,7 @@ def extras(unit: Row, also: str) -> tuple[Extra, ...]:
     words = [trait.id for trait in tables.traits(edition).values() if trait.kind == "special"]
     words += [f"{type}{end}" for end in building.TYPED for type in building.types(edition)]
     found = []
-    for word in dict.fromkeys([*own, *words, also]):
+    for word in dict.fromkeys([*words, *own, also]):
         bought = building.special(word, edition)
         if bought is None:
             continue
