@@ -138,7 +138,8 @@ def sign_entries(words: Mapping[str, str], *, board: bool) -> Iterator[Entry]:
 
 def _rule(rule: RuleText, group: str, id: str) -> Topic:
     text = " ".join(rule.text.split())
-    about = " · ".join(part for part in (rule.section, rule.expansion) if part)
+    only = f"in {' and '.join(rule.editions)} only" if rule.editions else ""
+    about = " · ".join(part for part in (rule.section, rule.expansion, only) if part)
     page = (
         Paragraph(rule.id, about, tone="dim"),
         Paragraph(text=text, apart=True),
