@@ -30,7 +30,7 @@ from vedette.registry import rulesets
 from vedette.view.armies import army_file, save_army
 from vedette.view.army_lists import OF_THE_FILE, army_faults, read_armies, written_list, written_table
 from vedette.view.paper import army_paper, paper_html, paper_text
-from vedette.view.roster import ArmyList, Catalogue, units_of
+from vedette.view.roster import ArmyList, Catalogue, CatalogueItem, units_of
 
 TABLE = ".csv"
 LARGEST = 200_000
@@ -55,19 +55,34 @@ def check_army(file: Path, ruleset: str | None, as_json: bool) -> None:
         raise typer.Exit(errors.FAILED)
 
 
-def list_data(
-    ruleset: str, kind: Literal["profiles", "armies", "missions", "games", "characters"], as_json: bool
-) -> None:
+Kind = Literal["profiles", "armies", "missions", "games", "characters"]
+
+
+def list_data(ruleset: str, kind: Kind | None, as_json: bool) -> None:
     if kind == "characters":
         list_characters(ruleset_named(ruleset), as_json)
         return
     known = ruleset_named(ruleset).view.roster()
-    offered = getattr(known, kind)
+    kinds = (kind,) if kind else ("profiles", "armies") if known.editions else ("profiles",)
     for sentence in known.left_out:
         errors.say(sentence)
-    of_packs = ((one, f"  (pack: {one.pack})" if one.pack else "") for one in offered)
-    lines = (f"{one.id:<20} {one.name:<28} {one.line}{pack}".rstrip() for one, pack in of_packs)
-    tell([{"id": one.id, "name": one.name, **one.row} for one in offered], lines, as_json=as_json)
+    editions = [(edition.name, known.of_edition(edition.id)) for edition in known.editions]
+    parts = [
+        (f"{name}: {one}", getattr(own, one)) for name, own in editions or [("", known)] for one in kinds
+    ]
+    items: dict[int, CatalogueItem] = {id(item.row): item for _, offered in parts for item in offered}
+    widths = [
+        max([20, *(len(one.id) for one in items.values())]),
+        max([28, *(len(one.name) for one in items.values())]),
+    ]
+    lines: list[str] = []
+    for heading, offered in parts:
+        if editions and offered:
+            lines += ["", heading] if lines else [heading]
+        for one in offered:
+            pack = f"  (pack: {one.pack})" if one.pack else ""
+            lines.append(f"{one.id:<{widths[0]}} {one.name:<{widths[1]}} {one.line}{pack}".rstrip())
+    tell([{"id": one.id, "name": one.name, **one.row} for one in items.values()], lines, as_json=as_json)
 
 
 def take_in(ruleset: str, file: str, name: str, edition: str, as_json: bool) -> None:

@@ -470,12 +470,13 @@ def check_army(
 def list_data(
     ruleset: RulesetName,
     kind: Annotated[
-        Literal["profiles", "armies", "missions", "games", "characters"], argument("KIND", "What to list.")
-    ] = "profiles",
+        Literal["profiles", "armies", "missions", "games", "characters"] | None,
+        argument("KIND", "What to list; else profiles, and in a game with editions its armies too."),
+    ] = None,
     saves: Saves = None,
     as_json: AsJson = False,
 ) -> None:
-    """List profiles, armies, missions, games, or the characters with files of their own."""
+    """List profiles, armies, missions, games, or the characters with files of their own, under a heading for each edition of the rules."""
 
 
 @command("armies", roster, "import")

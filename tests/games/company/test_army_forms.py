@@ -416,3 +416,51 @@ def test_an_army_of_ours_is_not_written_over(vedette: Vedette, tmp_path: Path) -
     (tmp_path / "seafolk.yaml").write_text(_site_yaml(ARMIES["seafolk"]))
     said = vedette("roster", "import", "company", tmp_path / "seafolk.yaml", "--json")
     assert (said.code, said.json["id"], said.json["warnings"]) == (0, "seafolk-imported", [])
+
+
+# --- the commands that go by the edition
+
+
+def test_companies_are_listed_under_a_heading_for_each_edition(vedette: Vedette) -> None:
+    said = vedette("roster", "list", "company").out.split("\n\n")
+    headed = {part.splitlines()[0]: part for part in said}
+    assert [*headed] == [
+        "The site: profiles",
+        "The site: armies",
+        "The book: profiles",
+        "The chapter: profiles",
+        "The chapter: armies",
+    ]
+    assert headed["The site: profiles"].splitlines()[1].startswith("site-heavy-beast ")
+    assert "FS 6 R 3+" in headed["The site: profiles"]
+    assert "R 6 / 3+" in headed["The book: profiles"]
+    assert "seafolk " in headed["The site: armies"]
+
+
+def _checked(vedette: Vedette, tmp_path: Path, units: str, edition: str = "site") -> list[str]:
+    file = tmp_path / "army.toml"
+    file.write_text(f'name = "Ours"\nedition = "{edition}"\npoints = 24\nunits = [{units}]\n')
+    return list(vedette("roster", "check", file, "--ruleset", "company", "--json").json["faults"])
+
+
+def test_a_company_is_checked_by_the_rules_of_its_edition(vedette: Vedette, tmp_path: Path) -> None:
+    one = (
+        '{ profile = "site-elite-foot", id = "a", captain = true, add = ["caster", "vicious", "stealthy"] },'
+    )
+    faults = _checked(vedette, tmp_path, one)
+    assert [fault.split(":")[0] for fault in faults] == ["CO-BLD-1", "CO-BLD-2"]
+    nobody = "".join(f'{{ profile = "site-light-foot", id = "{id}" }},' for id in "abc")
+    assert [fault.split(":")[0] for fault in _checked(vedette, tmp_path, nobody)] == ["CO-BLD-4"]
+    assert any("vicious" in fault for fault in _checked(vedette, tmp_path, one, "chapter"))
+
+
+@pytest.mark.parametrize("form", ["toml", "json", "text", "csv", "table"])
+def test_a_company_of_the_site_comes_back_in_every_form(form: str, vedette: Vedette, tmp_path: Path) -> None:
+    file = tmp_path / f"army.{form.replace('table', 'md')}"
+    file.write_text(vedette("roster", "export", "company", "freelance-company", "--as", form).out)
+    back = vedette("roster", "import", "company", file, "--name", f"By {form}", "--json").json
+    assert back["warnings"] == []
+    row = vedette("roster", "export", "company", back["id"], "--as", "json").json
+    army = {**row, "name": ARMIES["freelance-company"]["name"]}
+    assert _as_played(army) == _as_played(ARMIES["freelance-company"])
+    assert army["edition"] == "site"

@@ -20,13 +20,16 @@ from vedette.games.company import building
 from vedette.games.company.setup import GroupData, resolve_unit
 from vedette.games.company.tables import CHAPTER, RULESET_ID, all_traits, captain_traits, editions, spells
 from vedette.games.company.view.drafts import (
+    LONGEST,
+    MOST,
     OF_A_PROFILE,
+    Archetypes,
     Draft,
     Drafted,
-    archetype_of,
     army_of,
     captain_trait,
     cells_of,
+    known_archetypes,
     squashed,
 )
 from vedette.kit.setup_resolver import offered_names, read_unit
@@ -38,19 +41,20 @@ BOOK, SITE = "book", "site"
 
 def read(text: str, side: str, edition: str) -> list[ArmyList]:
     """The companies of a text in one of the four forms; none where it is in no such form."""
-    lines = text.splitlines()
+    lines = [re.sub(r"\s+", " ", line) for line in text.splitlines()]  # else patterns could try for ever
+    known = known_archetypes()
     if any(_heads(line) for line in lines):
         found = list(_tables(lines))
-    elif re.search(r"^\s*(- +)?(groups|entries|companies)\s*:", text, re.MULTILINE):
+    elif re.search(r"^[ \t]*(- +)?(groups|entries|companies)[ \t]*:", text, re.MULTILINE):
         try:
             found = _yaml_companies(read_yaml(text))
         except DataError as error:
             return [ArmyList(faults=list(error.faults))]
-    elif any(_grouped(line) for line in lines):
-        found = list(_plain_lists(lines))
+    elif any(_grouped(line, known) for line in lines):
+        found = list(_plain_lists(lines, known))
     else:
         return []
-    return [army_of(one, side, edition or one.edition) for one in found]
+    return [army_of(one, side, edition or one.edition, known) for one in found]
 
 
 # --- the printed table
@@ -123,8 +127,8 @@ def _tables(lines: Sequence[str]) -> Iterator[Drafted]:
     columns: list[str] = []
     made = Drafted()
     for line, text in enumerate(lines, 1):
-        if title := re.fullmatch(r" {0,3}#{1,6}\s+(.*?)(?:\s*\{[^}]*\})?(?:\s+#+)?\s*", text):
-            at, heading, about = line, title[1], []
+        if re.match(r" ?#{1,6} ", text):
+            at, heading, about = line, text.split("{")[0].strip("# "), []
         elif text.startswith(">"):
             about.append(text.lstrip("> "))
         elif heads := _heads(text):
@@ -146,6 +150,9 @@ def _edition_of(heads: Sequence[str], below: Sequence[str]) -> str:
 
 
 def _take_row(into: Drafted, line: int, columns: Sequence[str], cells: Sequence[str]) -> None:
+    if any(len(cell) > LONGEST for cell in cells):
+        into.fault(line, f"it has more than {LONGEST} characters")
+        return
     if len(cells) > len(columns):
         into.fault(line, f"it has {len(cells)} cells and the table {len(columns)} columns")
         return
@@ -422,50 +429,57 @@ LINE = re.compile(
 )
 """A Group of a list: `2x Hunters (Heavy Cavalry, 5): Throwers`."""
 
-SUMMED = re.compile(r"\W*(?:total|sum|in all)?\W*\d{1,4}\s*(?:points|pts)?\W*", re.IGNORECASE)
+SUMMED = re.compile(r"(?:total|sum|in all)? ?\d{1,4} ?(?:points|pts)?", re.IGNORECASE)
 
 
-def _grouped(text: str) -> re.Match[str] | None:
+def _grouped(text: str, known: Archetypes) -> re.Match[str] | None:
     """A line with a Group: behind its name its archetype and price stand in parentheses, or an archetype alone."""
-    found = LINE.fullmatch(text.strip())
+    found = LINE.fullmatch(text.strip()) if len(text) <= LONGEST else None
     named = NAMED.fullmatch(_bare(found["group"])) if found else None
     within = PRICED.fullmatch(named["within"].strip()) if named else None
     if within is None or not within["archetype"]:
         return None
     return (
         found
-        if within["price"] or any(archetype_of(within["archetype"], one) for one in editions())
+        if within["price"] or any(squashed(within["archetype"]) in one for one in known.values())
         else None
     )
 
 
-def _plain_lists(lines: Sequence[str]) -> Iterator[Drafted]:
+def _plain_lists(lines: Sequence[str], known: Archetypes) -> Iterator[Drafted]:
     """A line with # begins another company; the first line that is no Group is its name."""
     made = Drafted()
     for line, text in enumerate(map(str.strip, lines), 1):
         if text.startswith("#") and made.groups:
             yield made
             made = Drafted(line)
-        if found := _grouped(text):
-            made.groups += _groups_of(made, line, found)
+        if found := _grouped(text, known):
+            made.groups += _groups_of(made, line, found, known)
         elif not made.groups and not made.name and not text.startswith("//"):
-            made.name = made.readable(line, re.sub(r"\s*(\(\d[^()]*\))?:?$", "", text.strip("# ")))
-        elif not (text.startswith("//") or SUMMED.fullmatch(text) or {*text} <= {*"-=_*~ "}):
+            made.name = made.readable(
+                line, re.sub(r" ?(\(\d[^()]*\))?:?$", "", text.strip("# ")[: LONGEST + 1])
+            )
+        elif (
+            not text.startswith("//")
+            and re.search(r"\w", text)
+            and not SUMMED.fullmatch(re.sub(r"\W+", " ", text).strip())
+        ):
             said = "is no Group: it needs a name, and archetype and price in parentheses, such as Hunters (Heavy Cavalry, 5)"
             made.fault(line, f"{shown(text)} {said}")
     yield made
 
 
-def _groups_of(into: Drafted, line: int, found: re.Match[str]) -> list[Draft]:
+def _groups_of(into: Drafted, line: int, found: re.Match[str], known: Archetypes) -> list[Draft]:
     name, archetype, price = _named(into, line, _bare(found["group"]))
     count = int(found["before"] or found["behind"] or 1)
     if not count:
         into.fault(line, f"it has no {name}")
-    if not archetype_of(archetype, SITE) and archetype_of(archetype, CHAPTER):
+    if squashed(archetype) in known[CHAPTER] and squashed(archetype) not in known[SITE]:
         into.edition = CHAPTER
     leads = bool(found["mark"] or found["star"] or "**" in found["group"])
     words = [into.readable(line, _bare(one)) for one in re.split(r"[,+]", found["traits"] or "")]
     kept = [word for word in words if word not in NOTHING]
+    count = min(count, MOST + 1 - len(into.groups))
     return [Draft(line, name, archetype, price, leads and not n, traits=kept) for n in range(count)]
 
 
@@ -479,7 +493,8 @@ def table(name: str, units: Sequence[Row], army: Row) -> str:
     """An army as the game prints its companies: the heads of its edition, and more columns where a Group says more. Raises DataError."""
     edition = str(army.get("edition", CHAPTER))
     companies = {str(one["id"]): one for one in army.get("companies", ())}
-    rows = [_printed_row(unit, edition, companies) for unit in units]
+    archetypes = known_archetypes()[edition]
+    rows = [_printed_row(unit, edition, companies, archetypes) for unit in units]
     numbers = {SITE: ("ME", "MI", "MO", "FS", "R", "T"), BOOK: ("ME", "MO", "MI", "R", "T")}
     heads = ("Name", *numbers.get(edition, ("ME", "MI", "MO", "R", "T")), "Traits")
     more = ("Orders", "Kinds", "Spells", "Models", "Company", "Reserve")
@@ -497,7 +512,9 @@ def table(name: str, units: Sequence[Row], army: Row) -> str:
     )
 
 
-def _printed_row(unit: Row, edition: str, companies: Mapping[str, Row]) -> dict[str, str]:
+def _printed_row(
+    unit: Row, edition: str, companies: Mapping[str, Row], archetypes: Mapping[str, Row]
+) -> dict[str, str]:
     """A Group's cells by the heads of their columns; in bold the Captain's Group, and before its traits that of the Captain."""
     own = {key: value for key, value in unit.items() if key != "list"}
     group = read_unit(RULESET_ID, GroupData, resolve_unit, own)
@@ -509,9 +526,8 @@ def _printed_row(unit: Row, edition: str, companies: Mapping[str, Row]) -> dict[
     profile = next(
         (row for row in library.offered(RULESET_ID, "profiles") if row["id"] == unit.get("profile")), {}
     )
-    archetype = archetype_of(
-        group.base or ("" if "list" in profile else str(profile.get("name", ""))), edition
-    )
+    profile_name = "" if "list" in profile else profile.get("name", "")
+    archetype = archetypes.get(squashed(group.base or profile_name))
     written = {key: to_builtins(getattr(group, key)) for key in OF_A_PROFILE}
     cells = cells_of(written)
     if edition == BOOK:

@@ -13,7 +13,15 @@ from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
 from vedette.engine.text import clean, slug
 from vedette.games.company import building
-from vedette.games.company.tables import CHAPTER, RULESET_ID, all_traits, captain_traits, number, traits
+from vedette.games.company.tables import (
+    CHAPTER,
+    RULESET_ID,
+    all_traits,
+    captain_traits,
+    editions,
+    number,
+    traits,
+)
 from vedette.kit.words import count
 from vedette.view.roster import ArmyList
 
@@ -94,7 +102,7 @@ def captain_trait(name: str, edition: str) -> str:
     return next((one.id for one in known if squashed(name) in (squashed(one.name), squashed(one.id))), "")
 
 
-def army_of(given: Drafted, side: str, edition: str) -> ArmyList:
+def army_of(given: Drafted, side: str, edition: str, known: Archetypes) -> ArmyList:
     """The army of a company that was read, with all its faults and warnings by their lines."""
     army, places = ArmyList(given.name), dict[str, list[Draft]]()
     if len(given.groups) > MOST:
@@ -117,9 +125,9 @@ def army_of(given: Drafted, side: str, edition: str) -> ArmyList:
     samples = {
         id: row for id, row in profiles.items() if "list" in row and building.edition_of(row) == edition
     }
-    own = {squashed(one.name): _as_archetype(one, given, edition) for one in given.own}
+    own = {squashed(one.name): _as_archetype(one, given, edition, known[edition]) for one in given.own}
     for n, group in enumerate(given.groups[:MOST], 1):
-        row = _group(group, given, edition, samples, own)
+        row = _group(group, given, edition, samples, {**known[edition], **own})
         if not row:
             continue
         alike = sum(one.name == group.name for one in given.groups[: n - 1])
@@ -157,22 +165,21 @@ def _total(spent: int) -> int:
     return spent if spent > standard and spent % step == 0 else standard
 
 
-def archetypes(edition: str) -> list[Row]:
-    """The profiles that Groups of an edition are built from, the players' own among them."""
-    rows = library.offered(RULESET_ID, "profiles")
-    return [row for row in rows if building.edition_of(row) == edition and "list" not in row]
+Archetypes = Mapping[str, Mapping[str, Row]]
+"""The profiles that Groups are built from, the players' own among them, by their edition and then by their names without blanks."""
 
 
-def archetype_of(name: str, edition: str) -> Row | None:
-    rows = archetypes(edition)
-    return next(
-        (row for row in rows if squashed(name) in (squashed(row["name"]), squashed(row.get("base")))), None
-    )
+def known_archetypes() -> Archetypes:
+    known: dict[str, dict[str, Row]] = {edition: {} for edition in editions()}
+    for row in library.offered(RULESET_ID, "profiles"):
+        if "list" not in row:
+            known[building.edition_of(row)][squashed(row["name"])] = row
+    return known
 
 
-def _as_archetype(one: Draft, given: Drafted, edition: str) -> Row:
+def _as_archetype(one: Draft, given: Drafted, edition: str, known: Mapping[str, Row]) -> Row:
     """An archetype that came with the company."""
-    base = str((archetype_of(one.name, edition) or {}).get("base", ""))
+    base = str(known.get(squashed(one.name), {}).get("base", ""))
     numbers = one.numbers or {}
     return {
         **numbers,
@@ -184,16 +191,18 @@ def _as_archetype(one: Draft, given: Drafted, edition: str) -> Row:
 
 
 def _group(
-    group: Draft, given: Drafted, edition: str, samples: Mapping[str, Row], own: Mapping[str, Row]
+    group: Draft, given: Drafted, edition: str, samples: Mapping[str, Row], archetypes: Mapping[str, Row]
 ) -> Table:
     """The row of a Group: a profile, the traits that it adds, and what it says otherwise.
 
     It is the Group of a sample company of that name and archetype, or one like it where the company has that name.
     """
-    archetype = own.get(squashed(group.archetype)) or archetype_of(group.archetype, edition)
+    archetype = archetypes.get(squashed(group.archetype))
     words = _words(group, given, edition)
     if archetype is None:
-        nearest = _nearest(group.archetype, [str(row["name"]) for row in archetypes(edition)])
+        nearest = _nearest(
+            group.archetype, [str(row["name"]) for row in archetypes.values() if "name" in row]
+        )
         said = f"there is no archetype {shown(group.archetype)} in this edition{nearest}"
         if group.numbers is None:
             given.fault(group.line, said)
@@ -255,6 +264,9 @@ def _worth(row: Row, points: int, edition: str) -> list[str]:
 def _words(group: Draft, given: Drafted, edition: str) -> list[str]:
     """The traits of a Group by their ids, Foe and bane with their type: `undead-foe`."""
     known = all_traits(edition)
+    if len(group.traits) > len(known):
+        given.fault(group.line, f"{group.name} has more traits than there are")
+        return []
     ids = {squashed(name): id for id, one in known.items() for name in (id, one.name)}
     found: list[str] = []
     for trait in group.traits:
