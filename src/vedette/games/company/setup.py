@@ -13,7 +13,7 @@ from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.games.company import building, paths, tables
 from vedette.games.company.groups import half_gone, is_checked, must_rally, worth
-from vedette.games.company.state import Company, Group, Progress, Side, Skirmish
+from vedette.games.company.state import Company, Group, Progress, Side, Skirmish, impossible
 from vedette.games.company.tables import CHAPTER, RULESET_ID, TABLES, EditionId, number, rules
 from vedette.games.company.turns import gone_on
 from vedette.kit import schema
@@ -398,6 +398,7 @@ def new_game(setup: Row) -> Skirmish:
 
 def preset(game: Skirmish, values: Values) -> Skirmish:
     """The game with presets, and with the defaults that follow from them."""
+    bare = game
     for path, value in values.items():
         game = put_tracked(paths.TRACKED_PATHS, game, path, value)
     begun = game.phase != "setup"
@@ -426,6 +427,8 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
     if game.phase == "over":
         game = replace(game, outcome=game.leader)
     paths.possible(game)
+    for fault in impossible(bare, game, game.units):
+        raise CommandError(f"{fault}.")
     for name in game.units:
         paths.group_possible(game, name)
         paths.melees_possible(game, name)

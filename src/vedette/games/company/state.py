@@ -15,12 +15,24 @@ from vedette.engine.marks import STATIC
 from vedette.engine.readings import Chosen
 from vedette.engine.references import AnySide, AnyUnit, IdOf, SideId, UnitId, Winner
 from vedette.engine.state import NO_BOOK, BaseState
-from vedette.games.company.tables import CHAPTER, Book, CaptainTrait, EditionId, Role, number
+from vedette.games.company.tables import (
+    CHAPTER,
+    Book,
+    CaptainTrait,
+    EditionId,
+    Role,
+    number,
+    spells,
+    taunts,
+)
 
 Phase = Literal["setup", "rally", "reckless", "activation", "closing", "over"]
 
 TURN: tuple[Phase, ...] = ("rally", "reckless", "activation")
 """CO-TRN-3: the steps of a turn, in their order."""
+
+
+CompanyId = Annotated[str, IdOf(("companies",))]
 
 
 class Effect(Struct, frozen=True):
@@ -46,7 +58,7 @@ class Group(Spoken, frozen=True):
 
     name: str
     side: SideId
-    company: Annotated[str, IdOf(("companies",))]
+    company: CompanyId
     r: int
     shaken: bool = False
     routed: bool = False
@@ -156,7 +168,7 @@ class Skirmish(BaseState, frozen=True):
     location: str = ""
     counters: Mapping[str, int] = {}
     scenario: Progress = Progress()
-    first_blood: tuple[str, ...] = ()
+    first_blood: tuple[CompanyId, ...] = ()
     fs_lost: int = 0
     book: Annotated[Book, STATIC] = NO_BOOK
     readings: Annotated[Chosen, STATIC] = {}
@@ -181,7 +193,22 @@ class Skirmish(BaseState, frozen=True):
 def impossible(start: Skirmish, game: Skirmish, units: Collection[str]) -> Iterator[str]:
     if game.units.keys() != start.units.keys() or game.companies.keys() != start.companies.keys():
         yield "no Group and no Company comes into a game, and none goes without a trace"
+    if (game.edition, game.location, game.counters.keys()) != (
+        start.edition,
+        start.location,
+        start.counters.keys(),
+    ):
+        yield "a game keeps its edition, its location and that location's counters"
+    now = game.scenario
+    counted = (now.tokens, now.tokens_taken, now.tokens_destroyed, game.fs_lost, *game.counters.values())
+    if min(*counted, *(side.most_shaken for side in game.sides.values())) < 0:
+        yield "nothing is counted below 0"
     for company in game.companies.values():
-        ambition = company.ambition
-        if ambition and ambition not in start.book.ambitions:
-            yield f"there is no ambition {shown(ambition)}"
+        chosen = (company.ambition, *(one.id for one in company.ambitions))
+        unknown = (one for one in chosen if one and one not in start.book.ambitions)
+        yield from (f"there is no ambition {shown(one)}" for one in unknown)
+    own_taunts, own_spells = taunts(start.edition), {**spells(start.edition), **start.book.spells}
+    for group in (game.units[unit] for unit in units if unit in game.units):
+        named = [("taunt", one.taunt) for one in group.taunts if one.taunt not in own_taunts]
+        named += [("spell", one.spell) for one in group.effects if one.spell not in own_spells]
+        yield from (f"there is no {what} {shown(one)}" for what, one in named)
