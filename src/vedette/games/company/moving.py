@@ -17,6 +17,7 @@ from vedette.games.company.groups import (
     is_played,
     movement,
     profile,
+    taunted,
     trait_row,
     traits_of,
     under,
@@ -36,6 +37,7 @@ from vedette.games.company.turns import (
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.kit.tables import ROUNDING
+from vedette.kit.words import modifier_words
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -202,7 +204,8 @@ def _the_scenario_lets_it_go(game: Skirmish, command: Move) -> Refusal | None:
 
 def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, ...]:
     order = activation_line(game, by, "move", auto=command is not None and command.auto)
-    return (*order, Detail("May move", f'{movement(game, by):g}" (CO-MOV-1)'))
+    more = "".join(f"; {modifier_words(one)}" for one in taunted(game, by, lambda taunt: taunt.mo))
+    return (*order, Detail("May move", f'{movement(game, by):g}" (CO-MOV-1){more}'))
 
 
 @COMMANDS.add(

@@ -180,7 +180,7 @@ def token_name(token: str, *, many: bool = False) -> str:
 
 def order_name(order: str) -> str:
     """What an order is called: `bring_on` is Bring on."""
-    return order.replace("_", " ").capitalize()
+    return {"self_destruct": "Self-Destruct"}.get(order, order.replace("_", " ").capitalize())
 
 
 class Ambition(Struct, frozen=True):
