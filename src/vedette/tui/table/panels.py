@@ -180,7 +180,10 @@ def aftermath(controller: TableController) -> Panel | None:
     from vedette.tui.widgets.aftermath_panel import AftermathPanel  # with the dice: 6 ms
     from vedette.tui.widgets.dice_panel import RollsPanel
 
-    rolls = RollsPanel(controller.rolls, controller.sides) if controller.rolls else None
+    request = controller.request
+    tried = request.roll if isinstance(request, ChoiceRequest) else None  # the dice that the question is about
+    shown = (*controller.rolls, tried) if tried else controller.rolls
+    rolls = RollsPanel(shown, controller.sides) if shown else None
     return AftermathPanel(
         rolls,
         controller.losses,
