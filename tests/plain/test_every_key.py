@@ -12,6 +12,7 @@ from vedette.pages.army import ArmyTool
 from vedette.pages.character import CharacterTool
 from vedette.pages.home import HomeTool
 from vedette.pages.house import HouseTool
+from vedette.pages.unit_traits import TraitsTool
 from vedette.plain.beginning import NewGameTalk
 from vedette.plain.drawing import MapTalk
 from vedette.plain.form import FormTalk
@@ -28,7 +29,7 @@ TALKS: Mapping[str, Mapping[str, Any]] = {
     "agreement": SearchedForm.words,
     **{
         tool.group: {action.word: action for action in tool.actions if PageTalk.is_said(action)}
-        for tool in (ArmyTool, CharacterTool, HouseTool)
+        for tool in (ArmyTool, TraitsTool, CharacterTool, HouseTool)
     },
     "drawing": MapTalk.words,
     "replay": ReplayTalk.words,

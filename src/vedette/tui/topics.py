@@ -18,6 +18,7 @@ from vedette.pages.character import CharacterTool
 from vedette.pages.corrections import CorrectionTool
 from vedette.pages.house import HouseTool
 from vedette.pages.model import Tool
+from vedette.pages.unit_traits import TraitsTool
 from vedette.tui.keys import CORRECTION, GONE, GROUPS, REPLAY, TABLE, WANTED, Keys, key_of
 from vedette.tui.page_lines import detail_text
 from vedette.tui.table.panels import PANEL_KEYS, PANELS
@@ -102,7 +103,7 @@ def groups(*, board: bool = True, sheets: bool = True) -> tuple[Keys, ...]:
         typed = CORRECTION.keys if tool is CorrectionTool else ()
         return Keys(tool.group, (*typed, *(key_of(one) for one in tool.actions if one.keys)))
 
-    tools = of(ArmyTool), of(HouseTool), of(CorrectionTool)
+    tools = of(ArmyTool), of(TraitsTool), of(HouseTool), of(CorrectionTool)
     table = Keys(TABLE.title, (*TABLE.keys, *(key for key in PANEL_KEYS if key not in TABLE.keys)))
     panels = dict.fromkeys(entry.mode for entry in PANELS if entry.mode not in GROUPS)
     *before, sheet = (table if group is TABLE else group for group in GROUPS)
