@@ -12,6 +12,7 @@ from evening import Evening, example, must_show
 from seat import Words
 
 from vedette.games.company.attacking import Reacted
+from vedette.games.company.groups import movement
 from vedette.games.company.resilience import BecameShaken, FailedShaken, MustTest, Rallied, Routed
 from vedette.games.company.turns import ActivationFailed, StoodStill
 
@@ -41,6 +42,8 @@ class CompanyEvening(Evening, CompanyPlayer):
 
     slip: int = 2
     second_thought: int = 3
+    agreed_after: int = 4
+    in_a_hurry: float = 0.5
     done: set[str] = field(default_factory=set)
     _moves: int = 0
 
@@ -54,12 +57,11 @@ class CompanyEvening(Evening, CompanyPlayer):
             self.ask({"by": unit, **words, "inches": words["inches"] - 2})
             self.answer_all()
             self.session.undo(self.game.units[unit].side)
-        if self._moves > 4 and "agreement" not in self.done and not words.get("formation"):
+        farthest = movement(self.game, unit)
+        far = words["inches"] + self.in_a_hurry > farthest and not words.get("formation")
+        if self._moves > self.agreed_after and "agreement" not in self.done and far:
             self.done.add("agreement")
-            return (
-                self.give(by=unit, override=AGREEMENT, **{**words, "inches": words["inches"] + 0.5})
-                is not None
-            )
+            return self.give(by=unit, override=AGREEMENT, **{**words, "inches": farthest + 0.5}) is not None
         carried = super().carry_out(unit, words)
         if self.game.units[unit].defensive and "marsh" not in self.done:
             self._forget_the_marsh(unit)

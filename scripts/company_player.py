@@ -23,6 +23,7 @@ from vedette.games.company.groups import (
     needed_for,
     profile,
     retreat_distance,
+    trait_row,
 )
 from vedette.games.company.moving import Moved
 from vedette.games.company.phase_check import captains_without_trait, pending
@@ -75,16 +76,19 @@ class CompanyPlayer(Seat):
         while not self.game.outcome:
             yield self.game.turn
             waits = pending(self.game)
-            if waits == "captain_trait":
-                self.give(waits, captains_without_trait(self.game)[0])
-            elif waits == "rally":
+            if waits == "rally":
                 self.give(waits, due(self.game, "rally", self.game.active)[0])
             elif waits == "reckless":
                 self.check(due(self.game, "reckless", self.game.active)[0])
             elif waits:
-                self.give(waits, next(iter(self.game.sides)))
+                self.prepare(waits)
             else:
                 self.activate()
+
+    def prepare(self, waits: str) -> None:
+        """A step of the set-up, or the count at the end."""
+        first = next(iter(self.game.sides))
+        self.give(waits, captains_without_trait(self.game)[0] if waits == "captain_trait" else first)
 
     def check(self, unit: str) -> None:
         """A Reckless check against the nearest enemy in reach, if there is one."""
@@ -100,9 +104,7 @@ class CompanyPlayer(Seat):
     def activate(self) -> None:
         """The likeliest order of all Groups, or the end of the turn."""
         orders = sorted(
-            (needed_for(self.game, unit, words["do"]) or 0, unit, words)
-            for unit in self.ready()
-            if (words := self.order(unit))
+            (self.needs(unit, words), unit, words) for unit in self.ready() if (words := self.order(unit))
         )
         if orders:
             _, unit, words = orders[0]
@@ -110,6 +112,10 @@ class CompanyPlayer(Seat):
                 raise SystemExit(f"{unit} cannot {words}.")
         else:
             self.give("end_turn", self.game.active)
+
+    def needs(self, unit: str, words: Words) -> int:
+        """What 2d6 must reach for an order."""
+        return needed_for(self.game, unit, words["do"]) or 0
 
     def ready(self) -> list[str]:
         """The Groups that may still act."""
@@ -143,7 +149,7 @@ class CompanyPlayer(Seat):
         """How far a Group may shoot at an enemy."""
         mi = profile(self.game, unit).mi
         stealthy = "stealthy" in profile(self.game, enemy).traits
-        return min(mi.range if mi else 0, number("stealthy_range") if stealthy else TABLE)
+        return min(mi.range if mi else 0, trait_row(self.game, "stealthy").reach if stealthy else TABLE)
 
     def carry_out(self, unit: str, words: Words) -> bool:
         """Give the order, and move the models as it came out."""

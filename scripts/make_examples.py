@@ -15,6 +15,7 @@ from close_quarters_example import BOARDING, DUEL, make_close_quarters
 from company_example import make_company
 from napoleonic_example import make_napoleonic
 from open_fire_example import FIRST_BATTLE, HANGING_YARD, make_open_fire
+from ritual_example import make_ritual
 
 from vedette.engine.library import data_folder
 
@@ -35,6 +36,9 @@ class Clock:
 COMPANY_CLOCK = 4
 """Decides how long people think in the example of Flagrant Factions."""
 
+RITUAL_CLOCK = 5
+"""The same for the ritual of Flagrant Factions."""
+
 NAPOLEONIC_CLOCK = 7
 """The same for the Napoleonic game."""
 
@@ -50,6 +54,8 @@ def main() -> None:
         sys.stdout.write(f"{make_open_fire(plan, folder, clock)}\n")
     clock = Clock(datetime(2025, 4, 4, 19, 30, tzinfo=UTC), Random(COMPANY_CLOCK))
     sys.stdout.write(f"{make_company(folder, clock)}\n")
+    clock = Clock(datetime(2025, 5, 2, 19, 30, tzinfo=UTC), Random(RITUAL_CLOCK))
+    sys.stdout.write(f"{make_ritual(folder, clock)}\n")
     clock = Clock(datetime(2025, 4, 11, 19, 45, tzinfo=UTC), Random(NAPOLEONIC_CLOCK))
     sys.stdout.write(f"{make_napoleonic(folder, clock)}\n")
     for fight, pace, day in zip((DUEL, BOARDING), CLOSE_QUARTERS_CLOCKS, (18, 25), strict=True):
