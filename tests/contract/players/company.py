@@ -21,9 +21,6 @@ KNOWN = Known(
     unchecked={
         "CO-BLD-3": "CO-SET-1 refuses the start",
         "CO-BLD-6": "the set-up is an error",
-        "CO-LOC-6": "a Retreat is not asked whether it leaves the table",
-        "CO-SCN-8": "MO is halved, and CO-MOV-1 refuses what is too far",
-        "CO-SCN-11": "CO-END-1 refuses the end to the attackers",
     },
     deliberate=frozenset({"test", "score", "end_turn", "end_game", "hold_back", "reveal", "hazard", "self_destruct"}),
 )
