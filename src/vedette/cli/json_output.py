@@ -16,7 +16,8 @@ from vedette.engine.plain import to_plain
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
 from vedette.engine.text import HIDDEN
-from vedette.engine.timeline import Entry
+from vedette.engine.timeline import Entry, SavedEvent
+from vedette.view.view import is_secret
 
 
 def print_json(value: Any) -> None:
@@ -80,17 +81,22 @@ def told_place(session: Session[GameState]) -> Table:
 
 
 def told_entry(session: Session[GameState], entry: Entry, undone: bool = False) -> Table:
+    """An entry without what only one side may know of it now."""
+    view, state = session.ruleset.view, session.state
+    secret = view.secret_paths(state)
+
+    def changes(event: SavedEvent) -> Any:
+        return to_plain([change for change in event.changes if not is_secret(change[0], secret)])
+
     return {
         "n": entry.n,
         "parent": entry.parent,
         "time": entry.time,
         "kind": entry.kind,
         "who": entry.who,
-        "input": entry.given,
+        "input": view.open_words(state, entry.given),
         "sentences": session.sentences(entry),
-        "events": [
-            {"is": event.tag, "of": event.of, "changes": to_plain(event.changes)} for event in entry.events
-        ],
+        "events": [{"is": event.tag, "of": event.of, "changes": changes(event)} for event in entry.events],
         "waits": entry.waits,
         "paused": entry.paused,
         "undone": undone,

@@ -37,7 +37,7 @@ def state(save: str, at: int | None, output: Path | None, force: bool, as_json: 
         paths = {**session.ruleset.paths(session.state_at(at)), "readings": session.readings}
         waits = timeline.entry(at).waits if at else ""  # what the game waited for then
         paths["pending"] = waits or paths["pending"]
-    paths = to_plain(paths)
+    paths = session.ruleset.view.open_paths(session.state, to_plain(paths))
     if output is None:
         print_json(paths)
         return

@@ -153,12 +153,11 @@ class Printer:
         actor = f"{by}: " if command.by == entry.who or not who else f"{self.name(entry.who)} · {by}: "
         does = spec.title if spec else _words(command.do)
         by_hand = ("path", "value") if spec and spec.by_hand else ()  # the sentence below says it in words
-        titled = [
-            key for key, value in command.words.items() if _words(key) in does.lower().split() and value
-        ]
-        said = [self._value(command.words[key]) for key in titled]  # *Choose an ambition: First blood*
+        words = self._session.ruleset.view.open_words(self._session.state, command.words)
+        titled = [key for key, value in words.items() if _words(key) in does.lower().split() and value]
+        said = [self._value(words[key]) for key in titled]  # *Choose an ambition: First blood*
         said = [f"{one[:1].upper()}{one[1:]}" for one in said]
-        said += self._arguments(command.words, ("do", "by", BOX, DIGEST, *titled, *by_hand))
+        said += self._arguments(words, ("do", "by", BOX, DIGEST, *titled, *by_hand))
         rest = ", ".join(said)
         overruled = f" (overruled {', '.join(command.overridden)}: {command.override})"
         forced = "" if command.override is None else overruled

@@ -13,6 +13,7 @@ from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import place
 from vedette.engine.figures import read_whole
+from vedette.engine.plain import to_plain
 from vedette.pages import consent
 from vedette.pages.corrections import CorrectionTool, told_now
 from vedette.pages.model import Steps
@@ -194,7 +195,8 @@ def _set_values(table: PlainTable, values: Row) -> None:
 
 
 def _set(table: PlainTable, rest: str) -> None:
-    values = dict(flatten(table.session.paths()))
+    view, state = table.session.ruleset.view, table.session.state
+    values = dict(flatten(view.open_paths(state, to_plain(table.session.paths()))))
     called = table.session.ruleset.value_words(table.session.state)
     told = {path: spoken(place(path, table.controller.name, called)) for path in values}
     words = rest.casefold().split()

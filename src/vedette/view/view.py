@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from vedette.engine.checks import Refusal
-from vedette.engine.data import Row
+from vedette.engine.data import Row, Table, Words
 from vedette.engine.driver import Procedure
 from vedette.engine.requests import Request
 from vedette.view import vocabulary
@@ -24,6 +24,11 @@ if TYPE_CHECKING:  # not before somebody sets a game up, makes a character or op
     from vedette.view.sheet import Sheet
 
 S = TypeVar("S")
+
+
+def is_secret(path: str, secret: Collection[str]) -> bool:
+    """Whether a path is at or below one of those that only one side may know."""
+    return any(f"{path}.".startswith(f"{one}.") for one in secret)
 
 
 def when_asked(where: str) -> Callable[..., Any]:
@@ -58,7 +63,9 @@ class View(Struct, Generic[S], frozen=True):
     steppers: what of a unit can be corrected by hand, what is corrected most often first.
     place: what is asked to put a unit on the board by hand, where the game is played on one.
     story: the words in which its battle report tells losses.
-    hidden: what only one side may see, for its own eyes, where a game has such things.
+    hidden: what only one side may see, for its own eyes, where a game has such things; None for a game that can have none.
+    secret_paths: the values of the state that only one side may know now; nobody is told what is at or below them.
+    open_words: an earlier command as everybody may read it now, without what only one side may know.
     course: what a longer business has come to, such as a chain of tests; of the last command, and the open question. None for nothing.
     unspent: what a command would give up, or what could still be done before one that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
@@ -92,9 +99,24 @@ class View(Struct, Generic[S], frozen=True):
     traits: Callable[[S, str], Mapping[str, S]] = lambda state, unit: {}
     sets_off: Callable[[S, Row], Procedure[S] | None] = lambda state, words: None
     story: vocabulary.StoryWords = vocabulary.USUAL_WORDS
-    hidden: Callable[[S, str], Sequence[vocabulary.Detail]] | None = None
+    hidden: Callable[[S, str], Sequence[vocabulary.Detail] | None] = lambda state, side: None
+    secret_paths: Callable[[S], Collection[str]] = lambda state: ()
+    open_words: Callable[[S, Words], Words] = lambda state, words: words
     course: Callable[[S, PlayedCommand | None, Request | None], Course | None] = lambda *told: None
     packs: Callable[[], tuple[PackKind, ...]] = lambda: ()
+
+    def open_paths(self, state: S, paths: Table) -> Table:
+        """The values of a state without those that only one side may know."""
+
+        def left(values: Table, before: str) -> Table:
+            kept = {key: value for key, value in values.items() if f"{before}{key}" not in secret}
+            return {
+                key: left(value, f"{before}{key}.") if isinstance(value, dict) else value
+                for key, value in kept.items()
+            }
+
+        secret = self.secret_paths(state)
+        return left(paths, "") if secret else paths
 
     def card_of(self, state: S, unit: str) -> vocabulary.Card:
         """The card of a unit that is on the table."""

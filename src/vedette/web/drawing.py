@@ -65,9 +65,8 @@ def parts(moment: PageMoment) -> Iterator[tuple[str, str]]:
 
 def own_parts(moment: PageMoment, side: str) -> Regions:
     """What only one side may see: what it has sealed, and the map with the hexes of that marked."""
-    tell = moment.ruleset.view.hidden
     name = next((one.name for one in moment.table.sides if one.id == side), side)
-    details = tell(moment.state, side) if tell else ()
+    details = moment.ruleset.view.hidden(moment.state, side) or ()
     hexes = frozenset(hex for detail in details for hex in detail.hexes)
     return {"hidden": _draw("hidden.html", side=name, details=details), "map": _map(moment, hexes)}
 

@@ -84,7 +84,8 @@ class SecondScreen:
         reached = doors(host) if lan or host else [Door(LOOPBACK, "")]
         self._sockets = _listening([door.host for door in reached], port)
         self.port: int = self._sockets[0].getsockname()[1]
-        hidden = first.ruleset.view.hidden is not None
+        tell = first.ruleset.view.hidden
+        hidden = any(tell(first.state, side.id) is not None for side in first.table.sides)
         names = {EVERYBODY: "", **({side.id: side.name for side in first.table.sides} if hidden else {})}
         words = dict(tokens(game or secrets.token_hex(), names, renew=new_link))
         if not (lan or host):

@@ -20,6 +20,7 @@ from vedette.games.company.tables import RULESET_ID, TABLES, TITLE, rules, rules
 from vedette.games.company.view.actions import actions, unspent
 from vedette.games.company.view.cards import CHIPS, card, details, position, steppers, table, traits
 from vedette.games.company.view.forms import form
+from vedette.games.company.view.secrets import hidden, open_words, secret_paths
 from vedette.view.view import View, when_asked
 from vedette.view.vocabulary import StoryWords
 
@@ -93,6 +94,9 @@ RULESET = Ruleset(
             saves=frozenset({"resilience"}),
         ),
         unspent=unspent,
+        hidden=hidden,
+        secret_paths=secret_paths,
+        open_words=open_words,
     ),
     tracked=TRACKED,
     impossible=impossible,

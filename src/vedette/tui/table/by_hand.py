@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.common import LIFT
+from vedette.engine.plain import to_plain
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import ACTIONS, ADJUST, FORM
 from vedette.tui.screens.dialogs import AdjustValue
@@ -130,7 +131,8 @@ class ByHand:
     async def any_value(self) -> None:
         """Any tracked value, found by words, those of the chosen unit first; left, the unit's own are still there."""
         at, controller = self._at, self._at.controller
-        values = dict(flatten(at.session.paths()))
+        view, state = at.session.ruleset.view, at.session.state
+        values = dict(flatten(view.open_paths(state, to_plain(at.session.paths()))))
         start = f"{controller.name(controller.chosen)} " if controller.chosen else ""
 
         def adjust(given: Mapping[str, str] | None) -> None:

@@ -145,7 +145,8 @@ class CorrectionPage(LineWidget):
             title, options = request.why, list(request.listed)
             chosen = entry.input.choice if tool.choice is None else tool.choice
         elif isinstance(entry, CommandEntry):
-            wanted = as_typed(entry.input.words)
+            open_words = tool.session.ruleset.view.open_words
+            wanted = as_typed(open_words(tool.session.state, entry.input.words))
         who, role = tool.session.names().get(entry.who, "Both sides"), self._roles.get(entry.who, "")
         head = (f" {clean(who)} ", f"{role}-block" if role else "ink-block"), (f" {clean(title)}", "strong")
         beside = f"   {clean(wanted)}", "dim"

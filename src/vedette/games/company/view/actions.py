@@ -12,7 +12,7 @@ from vedette.games.company.groups import companies_of, edition, needed_for, test
 from vedette.games.company.phase_check import PHASE_CHECK, pending
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.tables import plays
+from vedette.games.company.view.secrets import secrets_of
 from vedette.kit.words import could_still
 from vedette.view.forms import action_of, concede_action, why_not
 from vedette.view.vocabulary import Action
@@ -20,8 +20,8 @@ from vedette.view.vocabulary import Action
 DUE = ("rally", "reckless")
 """What must be done before anything else."""
 
-OF_ANY_GROUP = ("test", "hazard", "mark")
-"""What is entered for whichever Group it befalls, or is chosen for it."""
+OF_ANY_GROUP = ("test", "hazard", "mark", "reveal")
+"""What is entered for whichever Group it befalls, or is chosen for it; and what may be looked at in any case."""
 
 
 def actions(game: Skirmish, by: str) -> tuple[Action, ...]:
@@ -45,13 +45,10 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
             if secret or any(not game.companies[company].ambition for company in companies_of(game, id)):
                 title = f"{'A secret ambition' if secret else 'Ambition'} of {the(game.side_name(id))}"
                 yield replace(_action(game, "ambition", id, title), key=key, secret=secret)
-    if game.phase in ("setup", *TURN) and (game.phase == "setup" or plays(game, "reveal", "anytime")):
-        for id in game.sides:
-            if any(
-                not one.revealed for name in companies_of(game, id) for one in game.companies[name].ambitions
-            ):
-                title = f"Reveal an ambition of {the(game.side_name(id))}"
-                yield replace(_action(game, "reveal", id, title), secret=True)
+    for id in game.sides:
+        if secrets_of(game, id):
+            title = f"Secret ambitions of {the(game.side_name(id))}"
+            yield replace(_action(game, "reveal", id, title), secret=True)
     if game.phase == "closing":
         yield _action(game, "end_game", side, COMMANDS["end_game"].title)
     if game.phase in TURN:

@@ -25,6 +25,7 @@ from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import TITLE, Profile, number, token_name
 from vedette.games.company.view import places
 from vedette.games.company.view.actions import who_can_act
+from vedette.games.company.view.secrets import ambition_marks
 from vedette.kit.words import count, whose
 from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.signs import Standing, Tone
@@ -65,7 +66,7 @@ def table(game: Skirmish, request: Request | None) -> Table:
         called = "Points" if company.name == game.sides[company.side].name else company.name
         done = not groups.in_play(game, name)
         marks.append(Mark(f"company-{name}", called, told, company.side, done=done, objective=False))
-    marks += _kept(game)
+    marks += (*ambition_marks(game), *_kept(game))
     ended: dict[str, int] = {}
     if game.phase not in ("setup", "over"):  # without what the players award
         awards = game.book.scenario.awards

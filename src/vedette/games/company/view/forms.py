@@ -16,6 +16,7 @@ from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import rules_in
 from vedette.games.company.view.places import of_the_location
+from vedette.games.company.view.secrets import hidden, secrets_of, told
 from vedette.view.asked import declared, reminded
 from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, concede_form, first_possible
@@ -121,8 +122,22 @@ def mark(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     return Filled([group], {"do": "mark", "by": group.value or by})
 
 
+def reveal(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
+    """A side's secret ambitions, for its own eyes; nothing is picked beforehand, so that looking shows nobody anything."""
+    game, choices, words = validator.state, list[Choice](), dict[str, Words]()
+    for company, one in secrets_of(game, by):
+        own = told(game, company, one)
+        said = {"do": "reveal", "by": by, "company": company, "ambition": one.id}
+        words[f"{company} {one.id}"] = said
+        choices.append(
+            Choice(f"{company} {one.id}", own.label, validator.validate(said).refusal, note=own.text)
+        )
+    which = chosen("ambition", "Reveal to everybody", "a", draft, tuple(choices), required=True)
+    return Filled([which], words.get(which.value, {"do": "reveal", "by": by}), hidden(game, by) or ())
+
+
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
-    "reckless": reckless, "test": test_form, "hazard": hazard_form, "score": score, "mark": mark,
+    "reckless": reckless, "test": test_form, "hazard": hazard_form, "score": score, "mark": mark, "reveal": reveal,
 }  # fmt: skip
 
 

@@ -1,0 +1,61 @@
+"""Secret ambitions: what only their own side is told, and what nobody else reads of them before they are revealed (CO-AMB-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vedette.engine.data import Words
+from vedette.games.company.ambitions import met
+from vedette.games.company.groups import companies_of, edition
+from vedette.games.company.state import Ambitious, Skirmish
+from vedette.view.vocabulary import Detail, Mark
+
+
+def hidden(game: Skirmish, side: str) -> tuple[Detail, ...] | None:
+    """The ambitions that a side keeps to itself, and whether they are fulfilled as things stand; None where none are secret."""
+    if not edition(game).secret:
+        return None
+    return tuple(told(game, company, one) for company, one in secrets_of(game, side))
+
+
+def secrets_of(game: Skirmish, side: str) -> list[tuple[str, Ambitious]]:
+    """The secret ambitions of a side, each with its Company."""
+    return [
+        (name, one)
+        for name in companies_of(game, side)
+        for one in game.companies[name].ambitions
+        if not one.revealed and game.phase != "over"
+    ]
+
+
+def told(game: Skirmish, company: str, one: Ambitious) -> Detail:
+    """An ambition as its own side reads it."""
+    own = game.book.ambitions[one.id]
+    now = "fulfilled so far" if met(game, company, one.id) else "not fulfilled yet"
+    several = len(companies_of(game, game.companies[company].side)) > 1
+    of = f"{game.companies[company].name}: " if several else ""
+    return Detail(f"{of}{own.name}, {own.vp} VP", f"{own.text} ({now})")
+
+
+def secret_paths(game: Skirmish) -> tuple[str, ...]:
+    """The values that only one side may know."""
+    owners = dict.fromkeys(name for side in game.sides for name, _ in secrets_of(game, side))
+    return tuple(f"companies.{name}.ambitions" for name in owners)
+
+
+def open_words(game: Skirmish, words: Words) -> Words:
+    """A command as everybody may read it: without an ambition that is still a secret."""
+    ids = {one.id for _, one in secrets_of(game, str(words.get("by", "")))}
+    kept = words.get("do") in ("ambition", "reveal") and words.get("ambition") in ids
+    return {key: value for key, value in words.items() if key != "ambition"} if kept else words
+
+
+def ambition_marks(game: Skirmish) -> Iterator[Mark]:
+    """What both sides know of a Company's ambitions: the names of those that are revealed, and how many are secret."""
+    for name, company in game.companies.items():
+        if edition(game).secret and company.ambitions:
+            shown = [one for one in company.ambitions if one.revealed or game.phase == "over"]
+            said = [game.book.ambitions[one.id].name for one in shown]
+            rest = len(company.ambitions) - len(shown)
+            said += [f"{rest} secret"] if rest else []
+            yield Mark(f"ambitions-{name}", "Ambitions", ", ".join(said), company.side, objective=False)

@@ -1,0 +1,85 @@
+"""Secret ambitions: told to their own side, and nowhere else before they are revealed or the game is over."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.games.company.skirmishes import FOOT, do, group
+from vedette.cli.words import app
+from vedette.engine.session import Session, new_session
+from vedette.games.company.ruleset import RULESET
+from vedette.games.company.state import Skirmish
+from vedette.view.action_log import ActionLog
+
+SECRET, NAME, BOAST = "do-not-waver", "Do Not Waver", "rain-hell"
+
+
+@pytest.fixture
+def chosen(tmp_path: Path) -> Iterator[Session[Skirmish]]:
+    """A game of the site's in which red has a secret ambition and a revealed one."""
+    own = {**FOOT, "r": 6, "resolve": 4}
+    sides = [
+        {
+            "id": side,
+            "name": side.capitalize(),
+            "units": [group(unit, own, captain=True), group(f"{unit}2", own)],
+        }
+        for side, unit in (("red", "a"), ("blue", "x"))
+    ]
+    setup = {"ruleset": "company", "edition": "site", "points": 24, "sides": sides}
+    session = new_session(RULESET, setup, seed=1, path=tmp_path / "secret.vedette")
+    for unit in ("a", "x"):
+        do(session, {"do": "captain_trait", "by": unit, "trait": "resolute"})
+    do(session, {"do": "roll_off", "by": "red"}, 6, 1)
+    do(session, {"do": "ambition", "by": "red", "ambition": SECRET})
+    do(session, {"do": "ambition", "by": "red", "ambition": BOAST, "revealed": True})
+    yield session
+    session.close()
+
+
+def everything_told(session: Session[Skirmish]) -> str:
+    """What both sides read: the command line, the log, the cards and the score board."""
+    said = [str(RULESET.view.table(session.state, None))]
+    said += [str(RULESET.view.details(session.state, unit)) for unit in session.state.units]
+    said += [str(RULESET.view.actions(session.state, side)) for side in session.state.sides]
+    log: Any = ActionLog(session)  # type: ignore[arg-type]
+    said += [str(line) for line in log.last(99)]
+    for words in ("state", "log", "log --json", "log --commands", "show", "show --json", "report --json"):
+        command, *options = words.split()
+        result = CliRunner().invoke(app, [command, str(session.path), *options])
+        assert result.exit_code == 0, result.output
+        said.append(result.output)
+    return "\n".join(said)
+
+
+def test_a_secret_ambition_is_told_to_its_own_side_only(chosen: Session[Skirmish]) -> None:
+    told = everything_told(chosen)
+    assert SECRET not in told
+    assert NAME not in told
+    assert "Rain Hell" in told
+    (own,) = RULESET.view.hidden(chosen.state, "red") or ()
+    assert own.label.startswith(NAME)
+    assert RULESET.view.hidden(chosen.state, "blue") == ()
+
+
+def test_a_side_looks_at_its_secrets_behind_a_key_and_reveals_one(chosen: Session[Skirmish]) -> None:
+    offered = [one for one in RULESET.view.actions(chosen.state, "red") if one.do == "reveal"]
+    assert [(one.by, one.secret, one.form) for one in offered] == [("red", True, True)]
+    form = RULESET.view.form(chosen.state, "reveal", "red", {})
+    (field,) = form.fields
+    assert (field.value, form.ready) == (None, False)
+    filled = RULESET.view.form(chosen.state, "reveal", "red", {field.name: field.choices[0].value})
+    chosen.do(filled.command)
+    assert NAME in everything_told(chosen)
+
+
+def test_both_sides_read_all_ambitions_when_the_game_is_over(chosen: Session[Skirmish]) -> None:
+    do(chosen, {"do": "concede", "by": "blue"})
+    told = everything_told(chosen)
+    assert NAME in told
+    state = json.loads(CliRunner().invoke(app, ["state", str(chosen.path)]).output)
+    assert [one["id"] for one in state["companies"]["red"]["ambitions"]] == [SECRET, BOAST]
