@@ -16,7 +16,7 @@ Games take what they use of it into their set-up, so that they never need it aga
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -279,9 +279,14 @@ class HouseEntry(Struct, frozen=True):
 class House:
     """What the players make themselves for one game."""
 
-    def __init__(self, game: Ruleset[GameState]) -> None:
-        """Begin with what they have made; raises CommandError where the game takes no packs."""
-        self._game = game
+    def __init__(
+        self, game: Ruleset[GameState], edition: str = "", offered: Collection[str] | None = None
+    ) -> None:
+        """Begin with what they have made; raises CommandError where the game takes no packs.
+
+        With an edition of the rules only the profiles that are `offered` in it are listed, and a new one is of it.
+        """
+        self._game, self._edition, self._offered = game, edition, offered
         self.kinds = tuple(kinds_of(game).values())
 
     @property
@@ -292,6 +297,10 @@ class House:
 
     def entries(self, kind: PackKind) -> list[HouseEntry]:
         """All of a kind: their own first, then whatever a new one can be like."""
+        hidden = self._offered is not None and kind.table == "profiles"
+        return [one for one in self._all(kind) if not hidden or one.id in (self._offered or ())]
+
+    def _all(self, kind: PackKind) -> list[HouseEntry]:
         own = self._own(kind)
         packs = library.pack_names(self._game.id, kind.table)
         rows = library.offered(self._game.id, kind.table)
@@ -300,7 +309,8 @@ class House:
 
     def begun(self, kind: PackKind, entry: HouseEntry) -> Table:
         """The draft of an entry: their own as it is, or a new one that is like another and has no name yet."""
-        draft = draft_of(kind, entry.row)
+        edition = {"edition": self._edition} if self._edition and not entry.id else {}
+        draft = draft_of(kind, {**edition, **entry.row})
         return draft if entry.own else {name: value for name, value in draft.items() if name != "name"}
 
     def against(self, kind: PackKind, entry: HouseEntry, draft: Draft) -> list[str]:
@@ -309,7 +319,7 @@ class House:
         named = row if draft.get("name") else {**row, "id": UNNAMED, "name": UNNAMED}
         if not named["id"]:
             return ["name: it needs a letter or a digit, from a to z"]
-        taken = {one.id: one.name for one in self.entries(kind) if not (entry.own and one.id == entry.id)}
+        taken = {one.id: one.name for one in self._all(kind) if not (entry.own and one.id == entry.id)}
         if named["id"] in taken:
             return [f"there is a {kind.one} {taken[named['id']]} already: give yours another name"]
         labels, told = {one.name: one.label for one in kind.fields}, []
