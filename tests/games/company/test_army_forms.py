@@ -233,7 +233,7 @@ def test_two_numbers_under_r_are_the_books() -> None:
     read = _only(text)
     assert (read["edition"], read["profile"], read["warnings"]) == ("book", "book-heavy-cavalry", [])
     warned = _only(text, "site")["warnings"]
-    assert warned == ["Line 3: Riders, against its archetype and traits: T 4, not 3."]
+    assert warned == ["Line 3: Riders differs from its archetype and traits: T 4, not 3."]
 
 
 def test_printed_numbers_are_final_and_what_differs_is_a_warning() -> None:
@@ -242,8 +242,8 @@ def test_printed_numbers_are_final_and_what_differs_is_a_warning() -> None:
     )
     assert (read["points"], read["resolve"], read["add"]) == (6, 4, ["wolf-bane"])
     assert read["warnings"] == [
-        "Line 3: Riders, against its archetype and traits: R 4+, not 5+.",
-        "Line 3: Riders: 8 points by its archetype and traits, not 6.",
+        "Line 3: Riders differs from its archetype and traits: R 4+, not 5+.",
+        "Line 3: Riders: 8 points for its archetype and traits, not 6.",
     ]
 
 
@@ -275,6 +275,15 @@ settings:
     assert [unit.get("captain", False) for unit in read.units] == [False, True]
     assert read.units[0]["add"] == ["vicious"]
     assert read.rest["companies"] == [{"id": "reed-people", "name": "Reed People", "trait": "shrewd"}]
+
+
+def test_a_group_whose_numbers_flfa_has_lost_is_built_from_its_profile() -> None:
+    group = "{ name: A, profilename: Light Foot, melee: { activation: 6, tohitattacking: 0 }, fightingstrength: { maximum: 0 }, traits: [Defensive, Vicious], points: 6 }"
+    (read,) = _read(f"data:\n  companies:\n    - name: X\n      groups:\n        - {group}\n")
+    assert (read.faults, read.units[0]["add"]) == ([], ["vicious"])
+    assert read.warnings == [
+        "Line 5: A: its numbers are not complete, so it is built from its profile and traits."
+    ]
 
 
 def test_archetypes_of_flfa_are_built_from_where_they_come_in_the_same_text() -> None:
@@ -326,7 +335,7 @@ Total: 35 points
     assert [n for n, unit in enumerate(read.units) if unit.get("captain")] == [1]
     (warned,) = read.warnings
     assert warned.startswith(
-        "Line 6: Wagon: 4 points by its archetype and traits, not 6 (6 − 4 = 2: Accurate, "
+        "Line 6: Wagon: 4 points for its archetype and traits, not 6 (6 − 4 = 2: Accurate, "
     )
     assert read.units[4]["points"] == 6
 
@@ -362,7 +371,7 @@ def test_every_fault_is_told_with_its_line(vedette: Vedette, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("group", "fault"),
     [
-        ("{ name: A, profile: Light Foot, melee: { to_hit_defend: six } }", "Line 3: six is no number."),
+        ("{ name: A, profile: Light Foot, fighting_strength: 12, melee: { to_hit_defend: six } }", "Line 3: six is no number."),
         ("{ name: A }", "Line 3: a Group needs a profile, or numbers of its own."),
         ("{ profileName: Light Foot }", "Line 3: a Group needs a name."),
         (

@@ -353,6 +353,12 @@ def _take_group(into: Drafted, node: Node) -> None:
     name = _said(into, keys, "name")
     archetype = _said(into, keys, "profile", "profilename")
     is_printed = not keys.keys().isdisjoint({"melee", "move", "fightingstrength", "toughness"})
+    if (
+        is_printed and archetype and _strength(into, keys) is None
+    ):  # flfa loses some when it saves a player again
+        is_printed = False
+        said = f"{name}: its numbers are not complete, so it is built from its profile and traits"
+        into.warnings.append((node.line, said))
     if not name:
         into.fault(node.line, "a Group needs a name")
     if not archetype and not is_printed:
@@ -374,11 +380,10 @@ def _take_group(into: Drafted, node: Node) -> None:
 
 def _yaml_numbers(into: Drafted, line: int, keys: Mapping[str, Node]) -> Table:
     me, mi, mo = (_keys(keys[key]) if key in keys else {} for key in ("melee", "missile", "move"))
-    strength = _keys(keys["fightingstrength"]) if "fightingstrength" in keys else {}
     return _numbers(
         into,
         line,
-        _number(into, strength, "maximum") if strength else _number(into, keys, "fightingstrength"),
+        _strength(into, keys),
         _number(into, keys, "resolve"),
         _number(into, keys, "toughness"),
         (
@@ -390,6 +395,12 @@ def _yaml_numbers(into: Drafted, line: int, keys: Mapping[str, Node]) -> Table:
         (_number(into, mo, "activation"), _number(into, mo, "distance")),
         {},
     )
+
+
+def _strength(into: Drafted, keys: Mapping[str, Node]) -> int | None:
+    """The FS at the start: a number, or in flfa the maximum beside what is left."""
+    parts = _keys(keys["fightingstrength"]) if "fightingstrength" in keys else {}
+    return _number(into, parts, "maximum") if parts else _number(into, keys, "fightingstrength")
 
 
 def _said(into: Drafted, keys: Mapping[str, Node], *names: str) -> str:

@@ -247,7 +247,7 @@ def _take_price(group: Draft, given: Drafted, archetype: Row, made: Table, editi
     if fair is None:
         given.fault(group.line, f"{group.name} has no price")
     elif group.price not in (None, fair):
-        said = f"{group.name}: {count(fair, 'point')} by its archetype and traits, not {group.price}"
+        said = f"{group.name}: {count(fair, 'point')} for its archetype and traits, not {group.price}"
         sold = _worth(made, group.price - fair, edition) if group.numbers is None else []
         more = f" ({group.price} − {fair} = {group.price - fair}: {', '.join(sold)})" if sold else ""
         given.warnings.append((group.line, f"{said}{more}"))
@@ -312,7 +312,7 @@ def _compare(group: Draft, given: Drafted, due: Row, made: Row) -> None:
         other = [f"{key} {printed}, not {usual}" for key, printed, usual in pairs if printed != usual]
         if other:
             given.warnings.append(
-                (group.line, f"{group.name}, against its archetype and traits: {'; '.join(other)}")
+                (group.line, f"{group.name} differs from its archetype and traits: {'; '.join(other)}")
             )
 
 
