@@ -170,3 +170,17 @@ def test_an_accurate_group_keeps_its_better_number_in_the_new_edition() -> None:
     beyond = moved(unit, "site", {"g1.resolve": 13})
     assert beyond is not None
     assert beyond.row is None
+
+
+def test_a_company_is_pasted_in_any_form_of_its_edition() -> None:
+    tool = company()
+    table = """| Name | ME | MI | MO | FS | R | T | Traits |
+| - | - | - | - | - | - | - | - |
+| **Marsh Riders** (Light Cavalry, 6) | 7+ / 5+ / 6 | 6+ / 4+ / 12" | 5+ / 12" | 6 | 5+ | 3 | Accurate |"""
+    flfa = "entries:\n  - name: X\n    groups:\n      - { name: Cutters, profileName: Light Foot, traits: [Vicious] }"
+    said = [do(tool, "paste", "", text) for text in (table, flfa, "Slings (Light Foot, 6): Shooters")]
+    assert [isinstance(one, Reply) and one.tone for one in said] == ["good"] * 3
+    assert "5 points for its archetype and traits, not 6" in getattr(said[-1], "text", "")
+    assert rows(tool, UNITS) == ["Marsh Riders, Captain", "Cutters", "Slings"]
+    with pytest.raises(CommandError, match="It holds X and Y: paste one of them"):
+        do(tool, "paste", "", flfa + flfa.removeprefix("entries:").replace("X", "Y"))

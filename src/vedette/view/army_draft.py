@@ -209,6 +209,9 @@ class ArmyDraft:
             raise CommandError("There are no units in it.")
         self._room_for(len(read.units))
         taken = units_of(with_own_ids({"units": list(read.units)}, ids_of([{"units": self.units}])))
+        mark = self.roster.mark
+        if mark is not None and any(unit.get(mark.key) for unit in self.units):  # whoever has it keeps it
+            taken = [{key: value for key, value in unit.items() if key != mark.key} for unit in taken]
         self._change([*self.units, *taken])
         return " ".join((f"Added {self.roster.words.army(taken)}.", *read.warnings))
 
