@@ -34,7 +34,7 @@ from vedette.games.company.state import Ambitious, Skirmish
 from vedette.games.company.tables import Award, house_rule, number, plays, token_name
 from vedette.games.company.turns import GameOver
 from vedette.kit.sentences import fact
-from vedette.kit.words import as_read, count
+from vedette.kit.words import count
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Skirmish]()
@@ -53,6 +53,17 @@ class Scored(Fact, frozen=True):
     @property
     def score(self) -> Score:
         return Score(self.side, self.vp, self.reason.rstrip("."))
+
+
+@fact("{side}: what fits a better row is not counted for {reason:clause}{reading:so}.")
+class CountedElsewhere(Fact, frozen=True):
+    """By the reading that pays for a Group once, although two rows of the scenario fit it (decision 102)."""
+
+    aside = True
+
+    side: str
+    reason: str
+    reading: str = ""
 
 
 Points = Annotated[int, Field(ge=1, le=1000)]
@@ -208,7 +219,10 @@ async def end_game(play: Play[Skirmish], command: EndGame) -> None:
         for award in play.state.book.scenario.awards:
             vp = vp_for(play.state, side, award)
             if vp:
-                reason = award_text(play.state.book.scenario, award) + _overlap_told(play.state, side, award)
+                reason = award_text(play.state.book.scenario, award)
+                if _pays_elsewhere(play.state, side, award):
+                    read = told_house_rules([house_rule(play.state, "vp_overlap")])
+                    play.emit(CountedElsewhere(side, reason, read))
                 _award(play, side, vp, reason)
     for name, company in play.state.companies.items():
         for one in company.ambitions:
@@ -251,12 +265,11 @@ def vp_for(game: Skirmish, side: str, award: Award) -> int:
     return award.vp * sum(_pays_for(game, side, award, unit) for unit in game.units)
 
 
-def _overlap_told(game: Skirmish, side: str, award: Award) -> str:
-    """The table's house rule on Groups that two rows fit, where it changes what this row pays (decision 102)."""
-    fitting = [unit for unit in game.units if _fits(game, side, award, unit)]
-    if all(_pays_for(game, side, award, unit) for unit in fitting):
-        return ""
-    return as_read(told_house_rules([house_rule(game, "vp_overlap")]))
+def _pays_elsewhere(game: Skirmish, side: str, award: Award) -> bool:
+    """Whether a Group that this entry fits counts in a better one."""
+    return any(
+        _fits(game, side, award, unit) and not _pays_for(game, side, award, unit) for unit in game.units
+    )
 
 
 def _is_for(game: Skirmish, side: str, award: Award) -> bool:

@@ -181,7 +181,9 @@ def aftermath(controller: TableController) -> Panel | None:
     from vedette.tui.widgets.dice_panel import RollsPanel
 
     request = controller.request
-    tried = request.roll if isinstance(request, ChoiceRequest) else None  # the dice that the question is about
+    tried = (
+        request.roll if isinstance(request, ChoiceRequest) else None
+    )  # the dice that the question is about
     shown = (*controller.rolls, tried) if tried else controller.rolls
     rolls = RollsPanel(shown, controller.sides) if shown else None
     return AftermathPanel(
