@@ -90,7 +90,7 @@ class Hastened(Fact, frozen=True):
 
 @fact(
     "{unit} summoned {group}, who {at_once:?may activate at once|cannot activate this turn}.",
-    headline="{unit} summoned {group}",
+    headline="{group} summoned",
     tale="{unit} summoned {group}",
 )
 class Summoned(Fact, frozen=True):
