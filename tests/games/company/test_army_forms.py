@@ -210,6 +210,7 @@ def _only(text: str, edition: str = "") -> Row:
     [
         "| **Marsh Riders** (Light Cavalry, 6) | 7+ / 5+ / 6 | 6+ / 4+ / 12” | 5+ / 12” | 6 | 5+ | 3 | Accurate |",
         "| Marsh Riders (Light Cavalry,6) | 7 + / 5+ /6 | 6+/4+/12\" | 5+ / 12'' | 6 | 5 + | 3 | accurate |",
+        "Marsh Riders (Light Cavalry, 6)\t7+ / 5+ / 6\t6+ / 4+ / 12”\t5+ / 12”\t6\t5+\t3\tAccurate",
         "|Marsh Riders (light cavalry, 6 points)|7+ / 5 / 6+|6+ / 4+ / 12 in|5+ / 12|6 / 6|5|3|ACCURATE",
     ],
 )
@@ -371,7 +372,10 @@ def test_every_fault_is_told_with_its_line(vedette: Vedette, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("group", "fault"),
     [
-        ("{ name: A, profile: Light Foot, fighting_strength: 12, melee: { to_hit_defend: six } }", "Line 3: six is no number."),
+        (
+            "{ name: A, profile: Light Foot, fighting_strength: 12, melee: { to_hit_defend: six } }",
+            "Line 3: six is no number.",
+        ),
         ("{ name: A }", "Line 3: a Group needs a profile, or numbers of its own."),
         ("{ profileName: Light Foot }", "Line 3: a Group needs a name."),
         (

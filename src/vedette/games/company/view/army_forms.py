@@ -41,7 +41,7 @@ BOOK, SITE = "book", "site"
 
 def read(text: str, side: str, edition: str) -> list[ArmyList]:
     """The companies of a text in one of the four forms; none where it is in no such form."""
-    lines = [re.sub(r"\s+", " ", line) for line in text.splitlines()]  # else patterns could try for ever
+    lines = [re.sub(r"\s+", " ", _with_bars(line)) for line in text.splitlines()]
     known = known_archetypes()
     if any(_heads(line) for line in lines):
         found = list(_tables(lines))
@@ -109,6 +109,12 @@ def _heads(line: str) -> list[str]:
     ours = {word: column for column, words in COLUMNS.items() for word in words}
     heads = [ours.get(cell.lower(), "") for cell in map(_bare, _cells(line))]
     return heads if {"name", "me", "mo", "r"} <= {*heads} else []
+
+
+def _with_bars(line: str) -> str:
+    """A row that was copied from a browser has tabs between its cells."""
+    cells = line.replace("|", r"\|").split("\t")
+    return f"|{'|'.join(cells)}|" if len(cells) > 5 else line
 
 
 def _cells(line: str) -> list[str]:
@@ -353,10 +359,8 @@ def _take_group(into: Drafted, node: Node) -> None:
     name = _said(into, keys, "name")
     archetype = _said(into, keys, "profile", "profilename")
     is_printed = not keys.keys().isdisjoint({"melee", "move", "fightingstrength", "toughness"})
-    if (
-        is_printed and archetype and _strength(into, keys) is None
-    ):  # flfa loses some when it saves a player again
-        is_printed = False
+    if is_printed and archetype and _strength(into, keys) is None:
+        is_printed = False  # flfa loses some when it saves a player again
         said = f"{name}: its numbers are not complete, so it is built from its profile and traits"
         into.warnings.append((node.line, said))
     if not name:
@@ -440,7 +444,8 @@ LINE = re.compile(
 )
 """A Group of a list: `2x Hunters (Heavy Cavalry, 5): Throwers`."""
 
-SUMMED = re.compile(r"(?:total|sum|in all)? ?\d{1,4} ?(?:points|pts)?", re.IGNORECASE)
+SUMMED = re.compile(r"(?:(?:total|sum|in all)? ?\d{1,4} ?(?:points|pts)?)?", re.IGNORECASE)
+"""A line without any words, or with the sum of the points."""
 
 
 def _grouped(text: str, known: Archetypes) -> re.Match[str] | None:
@@ -450,11 +455,8 @@ def _grouped(text: str, known: Archetypes) -> re.Match[str] | None:
     within = PRICED.fullmatch(named["within"].strip()) if named else None
     if within is None or not within["archetype"]:
         return None
-    return (
-        found
-        if within["price"] or any(squashed(within["archetype"]) in one for one in known.values())
-        else None
-    )
+    is_known = any(squashed(within["archetype"]) in one for one in known.values())
+    return found if within["price"] or is_known else None
 
 
 def _plain_lists(lines: Sequence[str], known: Archetypes) -> Iterator[Drafted]:
@@ -470,11 +472,7 @@ def _plain_lists(lines: Sequence[str], known: Archetypes) -> Iterator[Drafted]:
             made.name = made.readable(
                 line, re.sub(r" ?(\(\d[^()]*\))?:?$", "", text.strip("# ")[: LONGEST + 1])
             )
-        elif (
-            not text.startswith("//")
-            and re.search(r"\w", text)
-            and not SUMMED.fullmatch(re.sub(r"\W+", " ", text).strip())
-        ):
+        elif not (text.startswith("//") or SUMMED.fullmatch(re.sub(r"\W+", " ", text).strip())):
             said = "is no Group: it needs a name, and archetype and price in parentheses, such as Hunters (Heavy Cavalry, 5)"
             made.fault(line, f"{shown(text)} {said}")
     yield made

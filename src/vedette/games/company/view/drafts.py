@@ -103,52 +103,40 @@ def captain_trait(name: str, edition: str) -> str:
 
 
 def army_of(given: Drafted, side: str, edition: str, known: Archetypes) -> ArmyList:
-    """The army of a company that was read, with all its faults and warnings by their lines."""
+    """The army of a company that was read, with all faults and warnings by line."""
     army, places = ArmyList(given.name), dict[str, list[Draft]]()
     if len(given.groups) > MOST:
         given.fault(given.groups[MOST].line, f"a company has at most {MOST} Groups")
     for group in given.groups[:MOST]:
         places.setdefault(group.company, []).append(group)
     for groups in places.values():
-        leading = [group for group in groups if group.leads]
-        if (
-            len(leading) == len(groups) > 1
-        ):  # the stars of a list are bullets, and a table may have all names in bold
-            leading = []
-            for group in groups:
-                group.leads = False
-        if given.captained and not leading:
-            groups[0].leads = True
-        for group in leading[1:]:
-            given.fault(group.line, f"the Captain is with {leading[0].name}, line {leading[0].line}, already")
+        _find_captain(given, groups)
     profiles = {str(row["id"]): row for row in library.offered(RULESET_ID, "profiles")}
     samples = {
         id: row for id, row in profiles.items() if "list" in row and building.edition_of(row) == edition
     }
-    own = {squashed(one.name): _as_archetype(one, given, edition, known[edition]) for one in given.own}
+    archetypes = dict(known[edition])
+    for one in given.own:
+        row = _as_archetype(one, given, edition, archetypes)
+        if _differing(archetypes.get(squashed(one.name), {}), row):
+            archetypes[squashed(one.name)] = row
     for n, group in enumerate(given.groups[:MOST], 1):
-        row = _group(group, given, edition, samples, {**known[edition], **own})
-        if not row:
+        made = _group(group, given, edition, samples, archetypes)
+        if not made:
             continue
         alike = sum(one.name == group.name for one in given.groups[: n - 1])
-        row |= {"id": f"{side[:1]}{n}", "name": f"{group.name} {alike + 1}" if alike else group.name}
-        row |= {"captain": True} if group.leads else {}
-        row |= {"company": slug(group.company)} if group.company else {}
-        usual = profiles.get(row.get("profile", ""), {})
-        army.units.append(
-            {**row, **{key: value for key, value in group.extra.items() if usual.get(key) != value}}
-        )
+        made |= {"id": f"{side[:1]}{n}", "name": f"{group.name} {alike + 1}" if alike else group.name}
+        made |= {"captain": True} if group.leads else {}
+        made |= {"company": slug(group.company)} if group.company else {}
+        usual = profiles.get(made.get("profile", ""), {})
+        made |= {key: value for key, value in group.extra.items() if usual.get(key) != value}
+        army.units.append(made)
         army.lines.append(group.line)
     lists = {samples[unit["profile"]]["list"] for unit in army.units if unit.get("profile") in samples}
-    companies = []
-    for company, groups in places.items():
-        name = company or given.name or "Company"
-        trait = next((group.trait for group in groups if group.trait), "")
-        sample = lists.pop() if len(lists) == 1 and len(places) == 1 else ""
-        if trait or sample or company:
-            row = {"id": slug(name) or "company", "name": name, "list": sample, "trait": trait}
-            companies.append({key: value for key, value in row.items() if value})
-    army.rest = {"companies": companies} if companies else {}
+    sample = lists.pop() if len(lists) == 1 and len(places) == 1 else ""
+    companies = [_company(given, company, groups, sample) for company, groups in places.items()]
+    if any(one.keys() - {"id", "name"} for one in companies) or len(companies) > 1:
+        army.rest["companies"] = companies
     army.rest["points"] = sum(group.price or 0 for group in given.groups)
     if edition != CHAPTER:
         army.rest |= {"edition": edition, "points": _total(army.rest["points"])}
@@ -157,6 +145,30 @@ def army_of(given: Drafted, side: str, edition: str, known: Archetypes) -> ArmyL
     army.faults = [f"Line {line}: {said}." for line, said in sorted({*given.faults})]
     army.warnings = [f"Line {line}: {said}." for line, said in sorted({*given.warnings})]
     return army
+
+
+def _find_captain(given: Drafted, groups: Sequence[Draft]) -> None:
+    """The Captain is with the Group that is marked, or else with the first.
+
+    If all are marked none is: the stars of a list are bullets, and a table may have all names in bold.
+    """
+    leading = [group for group in groups if group.leads]
+    if len(leading) == len(groups) > 1:
+        for group in leading:
+            group.leads = False
+        leading = []
+    if given.captained and not leading:
+        groups[0].leads = True
+    for group in leading[1:]:
+        given.fault(group.line, f"the Captain is with {leading[0].name} already, line {leading[0].line}")
+
+
+def _company(given: Drafted, company: str, groups: Sequence[Draft], sample: str) -> Table:
+    """A Company as an army names it; `sample` is the sample company that all its known Groups are of."""
+    name = company or given.name or "Company"
+    trait = next((group.trait for group in groups if group.trait), "")
+    row = {"id": slug(name) or "company", "name": name, "list": sample, "trait": trait}
+    return {key: value for key, value in row.items() if value}
 
 
 def _total(spent: int) -> int:
@@ -248,13 +260,13 @@ def _take_price(group: Draft, given: Drafted, archetype: Row, made: Table, editi
         given.fault(group.line, f"{group.name} has no price")
     elif group.price not in (None, fair):
         said = f"{group.name}: {count(fair, 'point')} for its archetype and traits, not {group.price}"
-        sold = _worth(made, group.price - fair, edition) if group.numbers is None else []
+        sold = _sold_for(made, group.price - fair, edition) if group.numbers is None else []
         more = f" ({group.price} − {fair} = {group.price - fair}: {', '.join(sold)})" if sold else ""
         given.warnings.append((group.line, f"{said}{more}"))
     made["points"] = group.price = fair if group.price is None else group.price
 
 
-def _worth(row: Row, points: int, edition: str) -> list[str]:
+def _sold_for(row: Row, points: int, edition: str) -> list[str]:
     """The traits that a Group might have besides for so many points."""
     words = [f"type-{id}" if id in ("foe", "bane") else id for id in traits(edition)]
     sold = [building.special(word, edition) for word in words if not building.why_not(row, word, edition)]
