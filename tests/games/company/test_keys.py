@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.games.company.skirmishes import BOWS, WILD, group, skirmish
 from tests.tui.test_table import table
+from vedette.engine import library
+from vedette.engine.session import new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.tui.screens.table import TableScreen
 from vedette.tui.widgets.setup_panel import BRIEFING
@@ -80,3 +82,18 @@ def test_the_letter_of_an_ambition_is_not_that_of_the_briefing() -> None:
     assert [action.do for action in actions].count("ambition") == 2
     assert len(set(keys)) == len(keys)
     assert BRIEFING not in keys
+
+
+async def test_the_set_up_of_a_raid_takes_enter_for_each_step() -> None:
+    traits = {f"companies.{company}.trait": "capable" for company in ("seafolk", "bearfolk-war-party")}
+    state = {**traits, "sides.red.role": "attacker", "sides.blue.role": "defender"}
+    session = new_session(RULESET, {**library.games("company")["salt-cellars"], "state": state}, seed=1)
+    async with table(session) as shown:
+        await shown.press("enter", "1", "2", "3", "enter")
+        await shown.press("enter", "enter")
+        await shown.press("enter", "enter")
+        await shown.press("enter", "enter")
+    held_back = [unit for unit in session.state.units.values() if unit.reserve]
+    assert [unit.side for unit in held_back] == ["blue", "blue"]
+    assert session.request is not None
+    assert session.request.name == "first_turn"

@@ -85,7 +85,7 @@ class ChooseSpells(Command):
             judged=False,
             hint=lambda game, words: f"exactly {number('apprentice_spells')}",
         ),
-    ]
+    ] = ()
 
 
 def _spells_understood(game: Skirmish, command: ChooseSpells) -> ChooseSpells:
@@ -178,7 +178,7 @@ def _it_is_not_marked(game: Skirmish, command: HoldBack) -> str | None:
     deliberate=True,
     offered=lambda game, by: (
         game.phase == "setup"
-        and bool(game.with_role("attacker"))
+        and phase_check.pending(game) in ("mark", "start")
         and edition(game).reserve_worth
         and not is_captains(game, by)
     ),

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 from msgspec.structs import replace
 
+from vedette.engine.checks import Refusal
 from vedette.engine.grammar import the
 from vedette.games.company.groups import companies_of, edition, needed_for, tested_against
 from vedette.games.company.phase_check import PHASE_CHECK, pending
@@ -44,7 +45,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
         for key, id in zip("ai", game.sides, strict=False):  # each side keeps its letter
             if secret or any(not game.companies[company].ambition for company in companies_of(game, id)):
                 title = f"{'A secret ambition' if secret else 'Ambition'} of {the(game.side_name(id))}"
-                yield replace(_action(game, "ambition", id, title), key=key, secret=secret)
+                yield replace(_action(game, "ambition", id, title), key=key, secret=secret, seldom=secret)
     for id in game.sides:
         if secrets_of(game, id):
             title = f"Secret ambitions of {the(game.side_name(id))}"
@@ -64,6 +65,11 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase in TURN and declared:  # by the side that may, also in the other's turn (CO-SCN-11)
         yield _action(game, "end_game", game.with_role(declared[0]) or side, "End the game")
     yield concede_action(side)
+
+
+def start_refused(game: Skirmish) -> Refusal | None:
+    """Why the game can't start yet."""
+    return _action(game, "start", next(iter(game.sides)), "").why_not
 
 
 def _of_group(game: Skirmish, unit: str) -> Iterator[Action]:

@@ -24,7 +24,7 @@ from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import TITLE, Profile, number, token_name
 from vedette.games.company.view import places
-from vedette.games.company.view.actions import who_can_act
+from vedette.games.company.view.actions import start_refused, who_can_act
 from vedette.games.company.view.secrets import ambition_marks
 from vedette.kit.words import count, whose
 from vedette.view.common_forms import condition_badges, condition_details
@@ -150,6 +150,9 @@ def prompt(game: Skirmish) -> Prompt:
         case "mark":
             defenders, mark = game.with_role("defender"), game.book.scenario.mark
             return Prompt(defenders, f"Deploy; then choose a Group of the defenders: the {mark}.", text)
+        case "start" if (refusal := start_refused(game)) is not None:
+            holds_back = game.with_role("defender") if refusal.rule == "CO-SCN-6" else ""
+            return Prompt(holds_back, refusal.words, text, places.setup_rolls(game))
         case "start":
             return Prompt("", "Deploy the Groups, then start the game.", text, places.setup_rolls(game))
     # One Group or two by their names; of more, which the cards mark, how many there are.
@@ -185,7 +188,7 @@ def card(game: Skirmish, unit: str) -> Card:
         id=unit,
         name=group.name,
         side=group.side,
-        standing=_standing(game, unit, group),
+        standing=_standing(game, group),
         pips=(Pip(group.r, own.r_max, own.captain, group.name),),
         value=group.r,
         full=own.r_max,
@@ -196,14 +199,12 @@ def card(game: Skirmish, unit: str) -> Card:
     )
 
 
-def _standing(game: Skirmish, unit: str, group: Group) -> Standing:
-    """Whoever must be tested or choose next is at hand; of several to be tested each may be the next, and none is yet."""
+def _standing(game: Skirmish, group: Group) -> Standing:
+    """Whoever must be tested next is at hand; of several each may be the next, and none is yet."""
     if group.routed or group.deserted:
         return "gone"
     if not group.in_play:
         return "away"
-    if game.phase == "setup" and pending(game) == "choose_spells":
-        return "active" if unit == apprentices_without_spells(game)[0] else "here"
     if game.outcome or game.phase not in TURN:
         return "here"
     if group.must_rally or group.awaits_check:
