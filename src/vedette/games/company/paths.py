@@ -114,8 +114,10 @@ def with_both_roles(game: Skirmish, side: str) -> Skirmish:
 
 
 def _gone(game: Skirmish, unit: str) -> Skirmish:
-    """Out of play: its melees are over, and it is due for nothing."""
-    return without_melees(game, unit).with_unit(unit, in_play=False, must_rally=False, must_check=False)
+    """Out of play: its melees are over, it is due for nothing, and it carries nothing."""
+    return without_melees(game, unit).with_unit(
+        unit, in_play=False, must_rally=False, must_check=False, carrying=False
+    )
 
 
 def possible(game: Skirmish) -> None:

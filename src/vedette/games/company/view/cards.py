@@ -11,6 +11,7 @@ from vedette.engine.grammar import agree, the
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import Request
 from vedette.games.company import groups, tables
+from vedette.games.company.ambitions import met
 from vedette.games.company.groups import is_captains, profile
 from vedette.games.company.phase_check import (
     apprentices_without_spells,
@@ -403,6 +404,7 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
         *made,
         flag("Routed", f"{path}.routed", now=False, key="o"),
         *_cast_and_said(game, name),
+        *_of_company(game, name),
         *_of_scenario(game),
     )
 
@@ -442,6 +444,15 @@ def _cast_and_said(game: Skirmish, name: str) -> Iterator[Stepper]:
                 "yes": Level("yes", {f"{path}.taunts": said}),
             }
             yield _at(f"Taunt: {taunt.name}", levels, "yes" if taunt.id in given else "no", "t")
+
+
+def _of_company(game: Skirmish, name: str) -> Iterator[Stepper]:
+    """CO-AMB-5: on the Captain's Group, whether an ambition that is no secret is met, where the table saw it otherwise."""
+    company = game.units[name].company if is_captains(game, name) else ""
+    for place, one in enumerate(game.companies[company].ambitions if company else ()):
+        if one.revealed:
+            label, path = game.book.ambitions[one.id].name, f"companies.{company}.ambitions.{place}.met"
+            yield flag(label, path, met(game, company, one.id))
 
 
 def _of_scenario(game: Skirmish) -> Iterator[Stepper]:
