@@ -12,6 +12,7 @@ from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.grammar import agree, at_start, the
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
 from vedette.engine.requests import Option
@@ -438,7 +439,7 @@ class AttackOver(Fact, frozen=True):
 
     unit: str
     target: str
-    reading: str = ""
+    reading: Annotated[str, WORDS] = ""
 
 
 async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:

@@ -383,7 +383,7 @@ class FormationLeft(Fact, frozen=True):
     aside = True
 
     unit: str
-    reading: str = ""
+    reading: Annotated[str, WORDS] = ""
 
 
 def leave_formation(play: Play[Skirmish], unit: str) -> None:

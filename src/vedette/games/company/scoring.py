@@ -15,6 +15,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Score
 from vedette.engine.figures import signed
 from vedette.engine.grammar import name_of, the
+from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
 from vedette.engine.text import require_text
@@ -63,7 +64,7 @@ class CountedElsewhere(Fact, frozen=True):
 
     side: str
     reason: str
-    reading: str = ""
+    reading: Annotated[str, WORDS] = ""
 
 
 Points = Annotated[int, Field(ge=1, le=1000)]
