@@ -78,6 +78,35 @@ def chain(folder: Path) -> Path:
     return path
 
 
+def raid(folder: Path) -> Path:
+    """A raid by the site's rules: a Group is Bloodied under two spells, one has Proclaimed a taunt, one carries a token, two are held back."""
+    path = begun("company", "salt-cellars", folder)
+    with closing(open_session(rulesets(), path)) as session:
+
+        def do(words: dict[str, object], *answers: object) -> None:
+            session.do(words)
+            for answer in answers:
+                session.answer(answer)  # type: ignore[arg-type]
+
+        do({"do": "captain_trait", "by": "s1", "trait": "resolute"})
+        do({"do": "captain_trait", "by": "b1", "trait": "compelling"})
+        do({"do": "choose_spells", "by": "b2", "spells": ["heal", "confuse", "projectile"]})
+        do({"do": "roll_off", "by": "red"}, (Die(5), Die(2)))
+        for unit in ("b3", "b4"):
+            do({"do": "hold_back", "by": unit})
+        do({"do": "ambition", "by": "red", "ambition": "do-not-waver"})
+        do({"do": "ambition", "by": "red", "ambition": "rain-hell", "revealed": True})
+        do({"do": "start", "by": "red"}, "attacker")
+        do({"do": "reckless", "by": "s5"})
+        values = {
+            "units.s1.r": 5, "units.s4.carrying": True, "units.b2.r": 7, "units.b1.shaken": True,
+            "units.s1.effects": [{"spell": "fortify", "side": "red"}, {"spell": "confuse", "side": "blue"}],
+            "units.s2.taunts": [{"taunt": "unbreakable", "target": ""}],
+        }  # fmt: skip
+        do({"do": "adjust", "by": "red", "values": values})
+    return path
+
+
 def rally(folder: Path) -> Path:
     """The mill road after that chain, at the Boar's next turn: two Groups are Shaken, and the first of them has tested to Rally."""
     path = chain(folder)
@@ -216,6 +245,15 @@ MOMENTS = (
     Moment("35c-company-rally", rally),
     Moment("35e-company-chain-over", chain, "1 6 6 1 1 1"),
     Moment("35d-company-second-try", partial(mill, 99), "1 1"),
+    Moment("47-site-cards", raid),
+    Moment("47-site-cards-80", raid, "", SMALL),
+    Moment("47b-site-card", raid, "2 space"),
+    Moment("47c-site-taunt", raid, "3 p"),
+    Moment("47c-site-taunt-80", raid, "3 p", SMALL),
+    Moment("47d-site-secrets", raid, "t"),
+    Moment("48-site-newgame", home, "n r 2"),
+    Moment("48-site-newgame-80", home, "n r 2", SMALL),
+    Moment("48b-site-builder", home, f"n r 2 s space {'down ' * 9}"),
     Moment("12-napoleonic", partial(exchange, 3), "a a 1"),
     Moment("12b-napoleonic", partial(exchange, 3)),
     Moment("36-napoleonic-exchange", partial(exchange, 7, over=True)),

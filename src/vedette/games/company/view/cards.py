@@ -26,7 +26,7 @@ from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import TITLE, Profile, number, token_name
 from vedette.games.company.view import places
 from vedette.games.company.view.actions import start_refused, who_can_act
-from vedette.games.company.view.secrets import ambition_marks
+from vedette.games.company.view.secrets import ambition_marks, ambitions_known
 from vedette.kit.words import count, whose
 from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.signs import Standing, Tone
@@ -36,7 +36,7 @@ from vedette.view.vocabulary import Badge, Card, Detail, Level, Mark, Pip, Promp
 CHIPS: dict[str, tuple[str, ...]] = {
     "ROUTED": ("CO-ROU-1",), "DESERTED": ("CO-CAP-3",), "reserve": ("CO-MAG-4", "CO-MAG-5"),
     "off table": ("CO-SET-11",), "ESCAPED": ("CO-SCN-2",), "held back": ("CO-DEP-1", "CO-DEP-2"),
-    "carries": ("CO-SCN-7", "CO-SCN-8", "CO-SCN-9"), "may Move at once": ("CO-SCN-7",), "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3"), "in melee": ("CO-ATK-4", "CO-RET-6"),
+    "may Move at once": ("CO-SCN-7",), "SHAKEN": ("CO-SHK-1", "CO-SHK-2", "CO-SHK-3"), "in melee": ("CO-ATK-4", "CO-RET-6"),
     "Bloodied": ("CO-GEN-5",), "formation": ("CO-TRA-4",), "Ward": ("CO-MAG-6",),
     "Captain": ("CO-SET-4", "CO-RES-9", "CO-SHK-4"), "must Rally": ("CO-RAL-1", "CO-RAL-2"),
     "tests next": ("CO-RES-14",), "tests later": ("CO-RES-14",), "tests last": ("CO-RES-14",),
@@ -45,6 +45,9 @@ CHIPS: dict[str, tuple[str, ...]] = {
 
 MOST_NAMED = 2
 """So many Groups that are due are called upon by their names."""
+
+MOST_APART = 6
+"""Up to so much FS has a cell of its own for each; more of it stands together, so that no card needs to count it."""
 
 MOST_COUNTED = 12
 """So far a counter of a location is stepped."""
@@ -67,7 +70,7 @@ def table(game: Skirmish, request: Request | None) -> Table:
         called = "Points" if company.name == game.sides[company.side].name else company.name
         done = not groups.in_play(game, name)
         marks.append(Mark(f"company-{name}", called, told, company.side, done=done, objective=False))
-    marks += (*ambition_marks(game), *_kept(game))
+    marks += (*_kept(game), *ambition_marks(game))
     ended: dict[str, int] = {}
     if game.phase not in ("setup", "over"):  # without what the players award
         awards = game.book.scenario.awards
@@ -91,28 +94,27 @@ def table(game: Skirmish, request: Request | None) -> Table:
 
 
 def _kept(game: Skirmish) -> Iterator[Mark]:
-    """Section 9: the scenario's tokens, its marked Group and what closes it, and the location with its counters."""
+    """Section 9: the scenario's tokens, its marked Group and what closes it, and the location with its counters.
+
+    What matters most stands in the names: where room is short these are all that is told.
+    """
     said, now = game.book.scenario, game.scenario
     if said.token:
-        told = [f"{now.tokens} on the table"]
-        told += [f"{now.tokens_taken} taken"] if now.tokens_taken else []
-        told += [f"{now.tokens_destroyed} destroyed"] if now.tokens_destroyed else []
-        yield Mark(
-            "tokens", token_name(game.book.scenario.token, many=True), ", ".join(told), objective=False
-        )
+        gone = {"taken": now.tokens_taken, "destroyed": now.tokens_destroyed}
+        told = ["on the table", *(f"{many} {what}" for what, many in gone.items() if many)]
+        name = f"{now.tokens} {token_name(said.token, many=now.tokens != 1)}"
+        yield Mark("tokens", name, ", ".join(told), objective=False)
     if now.marked:
         marked = game.units[now.marked]
-        yield Mark("marked", said.mark, marked.name, marked.side, done=not marked.in_play, objective=False)
+        yield Mark("marked", f"{said.mark}: {marked.name}", "", done=not marked.in_play, objective=False)
     if now.ritual_done:
-        yield Mark("ritual", "The ritual", "done", objective=False)
+        yield Mark("ritual", "The ritual is done", "", objective=False)
     if now.final_turn:
         yield Mark("final", "The last turn", "the game closes as it ends", objective=False)
     if game.location:
-        yield Mark(
-            "location", "Location", tables.locations(game.edition)[game.location].name, objective=False
-        )
+        yield Mark("location", tables.locations(game.edition)[game.location].name, "", objective=False)
     for name, value in game.counters.items():
-        yield Mark(f"counter-{name}", name.capitalize(), f"{value}", objective=False)
+        yield Mark(f"counter-{name}", f"{name.capitalize()} {value}", "", objective=False)
 
 
 def _asked(card: Card, request: Request | None) -> Card:
@@ -193,7 +195,7 @@ def card(game: Skirmish, unit: str) -> Card:
         pips=(Pip(group.r, own.r_max, own.captain, group.name),),
         value=group.r,
         full=own.r_max,
-        apart=True,
+        apart=own.resolve is None or own.r_max <= MOST_APART,
         points=groups.edition(game).r,
         badges=tuple(_badges(game, unit, group)),
         stats=tuple(_stats(game, unit, own)) if group.in_play or own.reserve else (),
@@ -242,7 +244,8 @@ def _badges(game: Skirmish, unit: str, group: Group) -> Iterator[Badge]:
         tone: Tone = "good" if effect.side == group.side else "warn"
         yield Badge(spell.name, tone, effect=spell.text, rules=spell.rules)
     if group.carrying:
-        yield Badge(f"carries {token_name(game.book.scenario.token)}", "warn", risk=False)
+        rules = ("CO-SCN-7", "CO-SCN-8", "CO-SCN-9")
+        yield Badge(token_name(game.book.scenario.token), "warn", risk=False, rules=rules)
     if group.move_on:
         yield Badge("may Move at once", "good")
     for taunted in group.taunts:
@@ -357,6 +360,8 @@ def _company_words(game: Skirmish, name: str) -> str:
     if company.ambition:
         own = game.book.ambitions[company.ambition]
         parts.append(f"ambition: {own.name}, {own.vp} VP" + (" (scored)" if company.ambition_done else ""))
+    if known := ambitions_known(game, name):
+        parts.append(f"ambitions: {known}")
     return " · ".join(parts)
 
 

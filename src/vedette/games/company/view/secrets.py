@@ -50,12 +50,16 @@ def open_words(game: Skirmish, words: Words) -> Words:
     return {key: value for key, value in words.items() if key != "ambition"} if kept else words
 
 
-def ambition_marks(game: Skirmish) -> Iterator[Mark]:
+def ambitions_known(game: Skirmish, company: str) -> str:
     """What both sides know of a Company's ambitions: the names of those that are revealed, and how many are secret."""
-    for name, company in game.companies.items():
-        if edition(game).secret and company.ambitions:
-            shown = [one for one in company.ambitions if one.revealed or game.phase == "over"]
-            said = [game.book.ambitions[one.id].name for one in shown]
-            rest = len(company.ambitions) - len(shown)
-            said += [f"{rest} secret"] if rest else []
-            yield Mark(f"ambitions-{name}", "Ambitions", ", ".join(said), company.side, objective=False)
+    chosen = game.companies[company].ambitions if edition(game).secret else ()
+    shown = [one for one in chosen if one.revealed or game.phase == "over"]
+    said = [game.book.ambitions[one.id].name for one in shown]
+    rest = len(chosen) - len(shown)
+    return ", ".join([*said, f"{rest} secret"] if rest else said)
+
+
+def ambition_marks(game: Skirmish) -> Iterator[Mark]:
+    known = {company.name: ambitions_known(game, name) for name, company in game.companies.items()}
+    if said := "; ".join(f"{name}: {own}" for name, own in known.items() if own):
+        yield Mark("ambitions", "Ambitions", said, objective=False)
