@@ -36,9 +36,8 @@ def as_offered(ruleset: Ruleset[GameState], state: Any, action: Action) -> Actio
         return action
     form = ruleset.view.form(state, action.do, action.by, {})
     why_not = _nothing_to_choose(ruleset, state, action, form)
-    return replace(
-        action, why_not=why_not, note=action.note or ("" if why_not or action.of_table else _note(form))
-    )
+    untold = why_not or action.of_table or action.secret  # a secret form is read by its own side alone
+    return replace(action, why_not=why_not, note=action.note or ("" if untold else _note(form)))
 
 
 def _note(form: Form) -> str:

@@ -14,6 +14,7 @@ from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
 from vedette.view.action_log import ActionLog
+from vedette.view.offered import offered
 
 SECRET, NAME, BOAST = "do-not-waver", "Do Not Waver", "rain-hell"
 
@@ -83,3 +84,20 @@ def test_both_sides_read_all_ambitions_when_the_game_is_over(chosen: Session[Ski
     assert NAME in told
     state = json.loads(CliRunner().invoke(app, ["state", str(chosen.path)]).output)
     assert [one["id"] for one in state["companies"]["red"]["ambitions"]] == [SECRET, BOAST]
+
+
+def test_the_list_of_actions_says_nothing_of_the_only_secret(chosen: Session[Skirmish]) -> None:
+    for side in ("red", "blue"):
+        for action in offered(RULESET, chosen.state, side):
+            assert NAME not in f"{action.title} {action.note}"
+
+
+def test_secrets_are_looked_at_where_none_may_be_revealed(chosen: Session[Skirmish]) -> None:
+    do(chosen, {"do": "start", "by": "red"})
+    assert chosen.state.phase == "activation"
+    (look,) = (one for one in offered(RULESET, chosen.state, "red") if one.do == "reveal")
+    assert look.why_not is None
+    (field,) = RULESET.view.form(chosen.state, "reveal", "red", {}).fields
+    picked = RULESET.view.form(chosen.state, "reveal", "red", {field.name: field.choices[0].value})
+    assert picked.refusal is not None
+    assert picked.refusal.rule == "CO-AMB-3"

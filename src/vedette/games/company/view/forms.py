@@ -123,15 +123,15 @@ def mark(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
 
 
 def reveal(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
-    """A side's secret ambitions, for its own eyes; nothing is picked beforehand, so that looking shows nobody anything."""
+    """A side's secret ambitions, for its own eyes; nothing is picked beforehand, so that looking shows nobody anything.
+
+    They may be looked at where no rule lets the side reveal one.
+    """
     game, choices, words = validator.state, list[Choice](), dict[str, Words]()
     for company, one in secrets_of(game, by):
         own = told(game, company, one)
-        said = {"do": "reveal", "by": by, "company": company, "ambition": one.id}
-        words[f"{company} {one.id}"] = said
-        choices.append(
-            Choice(f"{company} {one.id}", own.label, validator.validate(said).refusal, note=own.text)
-        )
+        words[f"{company} {one.id}"] = {"do": "reveal", "by": by, "company": company, "ambition": one.id}
+        choices.append(Choice(f"{company} {one.id}", own.label, note=own.text))
     which = chosen("ambition", "Reveal to everybody", "a", draft, tuple(choices), required=True)
     return Filled([which], words.get(which.value, {"do": "reveal", "by": by}), hidden(game, by) or ())
 
