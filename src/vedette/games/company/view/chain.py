@@ -159,8 +159,10 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
             case resilience.Routed():
                 why = "off table" if fact.why == "off_table" else f"{fact.of} 0"
                 taken.append(Taken(fact.unit, why, "† ROUTED", lost=True))
-            case resilience.Blocked(lost=lost) if lost and taken:
+            case resilience.Blocked(lost=lost) | resilience.HeldGround(lost=lost) if lost and taken:
                 taken[-1].word += f" −{lost}"
+            case resilience.Escaped() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
+                taken[-1].word += ", Escaped"
             case _:
                 pass
     return taken
