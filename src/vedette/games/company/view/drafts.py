@@ -15,6 +15,7 @@ from vedette.engine.text import clean, slug
 from vedette.games.company import building
 from vedette.games.company.tables import (
     CHAPTER,
+    HOUSE_TRAITS,
     RULESET_ID,
     all_traits,
     captain_traits,
@@ -222,7 +223,9 @@ def _group(
         if group.archetype:
             given.warnings.append((group.line, f"{group.name}: {said}; it is taken as printed"))
         archetype = {}
-    add = _in_order(archetype, [word for word in words if word not in archetype.get("traits", ())], edition)
+    house = [word for word in words if word in HOUSE_TRAITS and group.numbers is not None]
+    bought = [word for word in words if word not in (*archetype.get("traits", ()), *house)]
+    add = _in_order(archetype, bought, edition)
     built, unfit = building.build(archetype, add)
     name = squashed(re.sub(r" \d+$", "", group.name))
     named = [
@@ -238,6 +241,7 @@ def _group(
         ]
         made = dict([*as_named, built][0])
     else:
+        unfit += [f"{all_traits(edition)[word].name} is a trait of the house" for word in house]
         given.warnings += ((group.line, f"{group.name}: {fault}") for fault in unfit if archetype)
         made = {**group.numbers, **_kept(words), "base": archetype.get("base", "")}
         _compare(group, given, {**archetype, **built}, made)
