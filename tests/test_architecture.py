@@ -272,6 +272,6 @@ def test_the_manual_page_tells_every_command_as_it_is() -> None:
     for line in (
         "vedette new \\fIGAME.toml\\fR \\fB\\-\\-save\\fR \\fISAVE\\fR",  # a required option
         "vedette verify \\fISAVE\\fR \\fI[CODE]\\fR",  # an argument that may be left out
-        "\\fB\\-\\-as\\fR \\fItext|csv|toml|json\\fR\nIn which form. Default: text.",  # values and a default
+        "\\fB\\-\\-as\\fR \\fItext|csv|table|toml|json\\fR\nIn which form. Default: text.",  # values and a default
     ):
         assert line in page

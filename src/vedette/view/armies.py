@@ -23,6 +23,9 @@ from vedette.view.vocabulary import Choice, Field
 FILE, OWN, GAME_FILE = "@file", "@own", "@game"
 """Choices that are no army of the ruleset; ids don't look like this."""
 
+OTHER_FORMS = (".txt", ".csv", ".md", ".yaml", ".yml")
+"""Files of armies that are imported before they can be chosen."""
+
 NOTHING: Row = {}
 
 
@@ -237,6 +240,11 @@ def _from_file(path: str, roster: Catalogue) -> Army:
         place = place.expanduser()
         if not place.is_file():
             return Army(FILE, fault=f"there is no file {place.name}.")
+        if place.suffix in OTHER_FORMS:
+            return Army(
+                FILE,
+                fault=f"import {place.name} first (vedette roster import), or paste its text into the army builder.",
+            )
         data = read_toml(place)
     except OSError as error:
         return Army(FILE, fault=f"this path cannot be read: {why(error)}.")
