@@ -70,11 +70,12 @@ def _with_every_army_on_every_side() -> list[Any]:
         for name, game in games(ruleset).items()
         for at in range(len(game["sides"]))
         for army in offered(ruleset, "armies")
+        if army.get("edition") == game.get("edition")
     ]
 
 
 @pytest.mark.parametrize(("ruleset", "game", "at", "army"), _with_every_army_on_every_side())
-def test_any_side_of_a_game_may_have_any_army_also_that_of_the_other_side(
+def test_any_side_of_a_game_may_have_any_army_of_its_edition_also_that_of_the_other_side(
     ruleset: str, game: dict[str, Any], at: int, army: str
 ) -> None:
     sides = list(game["sides"])
