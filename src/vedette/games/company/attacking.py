@@ -330,7 +330,7 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
         a_captain_lets_it_pass,
     ),
     rules=("CO-REC-3", "CO-REC-4", *TEST_RULES, *FIGHT_RULES),
-    reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7"),
+    reminders=(*groups.DISTANCES, "CO-TER-4", "CO-TER-7", "CO-TRA-17"),
     key="k",
     moves=True,
     offered=lambda game, by: groups.is_played(game, by) and game.units[by].awaits_check,

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from vedette.engine.common import CONCEDE
 from vedette.games.company.attacking import attack_lines, calms
-from vedette.games.company.groups import companies_of, edition, location, movement
+from vedette.games.company.groups import companies_of, edition, has, location, movement
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import rules_in
+from vedette.games.company.tables import plays, rules_in
 from vedette.games.company.view.places import of_the_location
 from vedette.games.company.view.secrets import hidden, secrets_of, told
 from vedette.view.asked import declared, reminded
@@ -144,9 +144,11 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
 def _of_no_concern(game: Skirmish, by: str) -> set[str]:
     """The reminders that nobody needs here: of cohesion for a single model, of Foes where there are none, and so on."""
     profiles = game.book.units.values()
+    has_foes = by in game.units and bool(game.book.units[by].foes)
     idle = {
         "CO-MOV-4": by in game.units and game.book.units[by].models == 1,
         "CO-BLD-8": not any(one.foes or one.banes for one in profiles),
+        "CO-TRA-17": not (has_foes and has(game, by, "reckless") and plays(game, "foe_reckless", "must")),
         "CO-TRA-22": not any("stealthy" in one.traits for one in profiles),
     }
     return {rule for rule, nobody in idle.items() if nobody}
