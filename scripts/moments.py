@@ -250,7 +250,7 @@ MOMENTS = (
     Moment("47b-site-card", raid, "2 space"),
     Moment("47c-site-taunt", raid, "3 p 1"),
     Moment("47c-site-taunt-80", raid, "3 p 1", SMALL),
-    Moment("47d-site-table", raid, "t"),
+    Moment("47d-site-secrets", raid, "t v enter"),
     Moment("48-site-newgame", home, "n r 2"),
     Moment("48-site-newgame-80", home, "n r 2", SMALL),
     Moment("48b-site-builder", home, f"n r 2 c space {'down ' * 9}"),

@@ -358,3 +358,11 @@ def test_an_undo_that_the_other_side_must_agree_to_needs_agreed(vedette: Vedette
     assert vedette("new", "first-battle", "--save", "h", "--undo", "never").err == (
         "undo must be 'free', 'own' or 'both'\n"
     )
+
+
+def test_an_edition_of_the_rules_is_named_for_a_new_game(vedette: Vedette) -> None:
+    assert vedette("new", "two-fords", "--save", "site", "--edition", "site").code == 0
+    assert vedette("state", "site").json["edition"] == "site"
+    unknown = vedette("new", "two-fords", "--save", "other", "--edition", "third")
+    assert (unknown.code, "There are: site, book, chapter." in unknown.err) == (2, True)
+    assert "no edition" in vedette("new", "first-battle", "--save", "fire", "--edition", "site").err

@@ -7,7 +7,7 @@ import secrets
 import typer
 
 from vedette.cli import errors
-from vedette.cli.games import moving, playing, ruleset_named, set_up
+from vedette.cli.games import moving, playing, require_edition, ruleset_named, set_up
 from vedette.cli.json_output import print_json, told_outcome, told_place
 from vedette.cli.show import Printer
 from vedette.engine.requests import ChoiceRequest
@@ -23,6 +23,7 @@ def new(
     save: str,
     army: list[str] | None,
     option: list[str] | None,
+    edition: str,
     seed: int | None,
     undo: str | None,
     side_minutes: int | None,
@@ -33,6 +34,8 @@ def new(
     said = {key: value for key, value in settings.items() if value is not None}
     setup = {**set_up(game, army or ()), **said}
     ruleset = ruleset_named(str(setup.get("ruleset")))
+    require_edition(ruleset, edition)
+    setup |= {"edition": edition} if edition else {}
     if option:
         said, before = options_said(ruleset.options(), option), setup.get("options", {})
         setup["options"] = {**before, **said} if isinstance(before, dict) else before

@@ -132,6 +132,12 @@ def new(
             "completing:options",
         ),
     ] = None,
+    edition: Annotated[
+        str,
+        option(
+            "--edition", "ID", "In a game with editions: the one that is played, if the file names another."
+        ),
+    ] = "",
     seed: Annotated[int | None, option("--seed", "N", "What Vedette's dice will show.")] = None,
     undo: Annotated[str | None, option("--undo", "RULE", "How undo works: free, own or both.")] = None,
     side_minutes: Annotated[

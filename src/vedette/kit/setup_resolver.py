@@ -57,7 +57,7 @@ class SetupResolver:
         if isinstance(name, str) and name in self._tables[table]:
             return self._tables[table][name]
         self.missing.add(table)
-        self.faults.append(f"{where}: there is no {shown(name)} among the {table}")
+        self.faults.append(f"{where}: there is no {shown(name)} among the {table.rpartition('/')[2]}")
         return {}
 
     def packed(self, table: str, name: Any) -> Row | None:

@@ -16,7 +16,7 @@ from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import plays, rules_in
 from vedette.games.company.view.places import of_the_location
-from vedette.games.company.view.secrets import hidden, secrets_of, told
+from vedette.games.company.view.secrets import secrets_of, told
 from vedette.view.asked import declared, reminded
 from vedette.view.fields import NONE, Draft, chosen, words_of
 from vedette.view.forms import Filled, FormBuilder, FormValidator, Words, concede_form, first_possible
@@ -133,7 +133,7 @@ def reveal(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
         words[f"{company} {one.id}"] = {"do": "reveal", "by": by, "company": company, "ambition": one.id}
         choices.append(Choice(f"{company} {one.id}", own.label, note=own.text))
     which = chosen("ambition", "Reveal to everybody", "a", draft, tuple(choices), required=True)
-    return Filled([which], words.get(which.value, {"do": "reveal", "by": by}), hidden(game, by) or ())
+    return Filled([which], words.get(which.value, {"do": "reveal", "by": by}))
 
 
 _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
@@ -162,5 +162,6 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
     asked, spec = build(validator, by, draft), COMMANDS[do]
     beside = reminded(spec, rules_in(game.edition), _of_no_concern(game, by))
     beside = tuple(of_the_location(game, beside))
-    title = f"Test {edition(game).tested}" if do == "test" else spec.title
+    own = {"test": f"Test {edition(game).tested}", "reveal": "Secret ambitions"}
+    title = own.get(do, spec.title)
     return validator.form(title, asked.fields, asked.words, lines=asked.lines, reminders=beside)
