@@ -127,7 +127,7 @@ def _its_needs_are_met(game: Skirmish, command: Proclaim) -> WhyNot:
             "it must be in melee" + (" with that enemy" if target else ""),
         ),
         "target_bloodied": (
-            bool(target) and groups.bloodied(game, target or by),
+            groups.bloodied(game, target or by),
             "that enemy must be Bloodied",
         ),
         "mi": (own.mi is not None, "it needs missiles (MI)"),
