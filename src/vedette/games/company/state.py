@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from vedette.engine.commands import shown
 from vedette.engine.conditions import Condition
 from vedette.engine.grammar import Spoken
-from vedette.engine.marks import STATIC
+from vedette.engine.marks import PAST, STATIC
 from vedette.engine.readings import Chosen
 from vedette.engine.references import AnySide, AnyUnit, IdOf, SideId, UnitId, Winner
 from vedette.engine.state import NO_BOOK, BaseState
@@ -81,8 +81,8 @@ class Group(Spoken, frozen=True):
     escaped: bool = False
     carrying: bool = False
     move_on: bool = False
-    fought: bool = False
-    stirred: bool = False
+    fought: Annotated[bool, PAST] = False
+    stirred: Annotated[bool, PAST] = False
 
     @property
     def counts_as_shaken(self) -> bool:
@@ -126,7 +126,7 @@ class Company(Spoken, frozen=True):
     list: str = ""
     captain_used: bool = False
     ambitions: tuple[Ambitious, ...] = ()
-    deeds: tuple[Deed, ...] = ()
+    deeds: Annotated[tuple[Deed, ...], PAST] = ()
 
 
 class Side(Spoken, frozen=True):
@@ -135,8 +135,8 @@ class Side(Spoken, frozen=True):
     name: str
     role: Role = ""
     vp: int = 0
-    shook: tuple[UnitId, ...] = ()
-    most_shaken: int = 0
+    shook: Annotated[tuple[UnitId, ...], PAST] = ()
+    most_shaken: Annotated[int, PAST] = 0
 
 
 class Progress(Struct, frozen=True):
@@ -168,8 +168,8 @@ class Skirmish(BaseState, frozen=True):
     location: str = ""
     counters: Mapping[str, int] = {}
     scenario: Progress = Progress()
-    first_blood: tuple[CompanyId, ...] = ()
-    fs_lost: int = 0
+    first_blood: Annotated[tuple[CompanyId, ...], PAST] = ()
+    fs_lost: Annotated[int, PAST] = 0
     book: Annotated[Book, STATIC] = NO_BOOK
     readings: Annotated[Chosen, STATIC] = {}
 
