@@ -19,14 +19,13 @@ from vedette.games.company.groups import (
     points,
     points_lost,
     profile,
-    spells_of,
     tested_against,
     under,
     without_melees,
 )
 from vedette.games.company.phase_check import pending
 from vedette.games.company.state import TURN, Skirmish
-from vedette.games.company.tables import RULESET_ID, Role, number, taunts
+from vedette.games.company.tables import RULESET_ID, Role, number
 from vedette.kit.tracked import put_tracked
 
 _INTERNAL = ("captain_near",)
@@ -132,21 +131,12 @@ def possible(game: Skirmish) -> None:
 
 
 def group_possible(game: Skirmish, unit: str) -> None:
-    """Raise CommandError where a Group has R, a spell or a taunt, or is in play, as it can't."""
+    """Raise CommandError where a Group has R, or is in play, as it can't."""
     group, most = game.units[unit], profile(game, unit).r_max
     if not 0 <= group.r <= most:
         raise CommandError(f"{group.name}: 0 to {most} {edition(game).r}, not {group.r}.")
     if group.in_play and (group.routed or group.deserted or group.escaped):
         raise CommandError(f"{group.name}: out of play, Routed, deserted or Escaped.")
-    for effect in group.effects:
-        spell = spells_of(game).get(effect.spell)
-        if spell is None or not spell.lasts:
-            raise CommandError(f"{group.name}: no lasting spell is called {shown(effect.spell)}.")
-    for proclaimed in group.taunts:
-        if proclaimed.taunt not in taunts(game.edition):
-            raise CommandError(f"{group.name}: there is no taunt {shown(proclaimed.taunt)}.")
-        if proclaimed.target and not game.enemies(unit, proclaimed.target):
-            raise CommandError(f"{group.name}: a taunt names an enemy.")
 
 
 def melees_possible(game: Skirmish, unit: str) -> None:

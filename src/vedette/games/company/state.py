@@ -209,6 +209,11 @@ def impossible(start: Skirmish, game: Skirmish, units: Collection[str]) -> Itera
         yield from (f"there is no ambition {shown(one)}" for one in unknown)
     own_taunts, own_spells = taunts(start.edition), {**spells(start.edition), **start.book.spells}
     for group in (game.units[unit] for unit in units if unit in game.units):
-        named = [("taunt", one.taunt) for one in group.taunts if one.taunt not in own_taunts]
-        named += [("spell", one.spell) for one in group.effects if one.spell not in own_spells]
-        yield from (f"there is no {what} {shown(one)}" for what, one in named)
+        for taunted in group.taunts:
+            if taunted.taunt not in own_taunts:
+                yield f"there is no taunt {shown(taunted.taunt)}"
+            if taunted.target and game.units[taunted.target].side == group.side:
+                yield "a taunt names an enemy"
+        lasting = (one.spell for one in group.effects)
+        unknown = (one for one in lasting if one not in own_spells or not own_spells[one].lasts)
+        yield from (f"no lasting spell is called {shown(one)}" for one in unknown)
