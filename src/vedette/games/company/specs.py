@@ -28,7 +28,7 @@ CONDITIONS = ConditionKinds(
         "hit": "its to-hit",
         "hit_against": "to-hit on it",
         "activation": "its orders",
-        "resilience": "its Resilience",
+        "resilience": "its tests",
     },
     durations={"turn": "this turn", "round": "this round"},
     adds="added to each roll",
