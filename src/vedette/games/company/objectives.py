@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -86,12 +86,12 @@ def _a_token_is_free(game: Skirmish, command: Command) -> str | None:
     return f"No {token_name(game.book.scenario.token)} is left{' to pick up' if carried else ''}."
 
 
-def _at_a_token(game: Skirmish, by: str, command: Command | None) -> tuple[Detail, ...]:
-    order = "take" if "take" in game.book.scenario.orders else "destroy"
-    touch = Detail(
-        "Contact", f"a model touches the {token_name(game.book.scenario.token)} (CO-SCN-7, CO-SCN-10)"
-    )
-    return (*activation_line(game, by, order), touch)
+def _at_a_token(game: Skirmish, by: str, order: str, rule: str) -> Iterator[Detail]:
+    own = game.book.scenario
+    yield from activation_line(game, by, order)
+    yield Detail("Contact", f"a model touches one of the {token_name(own.token, many=True)} ({rule})")
+    if order == "take" and own.take:
+        yield Detail("At once", f"on {own.take.move_on} it may try to Move with it (CO-SCN-7)")
 
 
 @COMMANDS.add(
@@ -102,7 +102,7 @@ def _at_a_token(game: Skirmish, by: str, command: Command | None) -> tuple[Detai
     rules=(*ACTIVATION_RULES, "CO-SCN-7", "CO-SCN-9"),
     key="t",
     offered=lambda game, by: _offered(game, by, "take"),
-    lines=_at_a_token,
+    lines=lambda game, by, command: _at_a_token(game, by, "take", "CO-SCN-7"),
 )
 async def take(play: Play[Skirmish], command: Take) -> None:
     """CO-SCN-7: the Group carries the token, and with a high roll it may try to Move at once (decision 25)."""
@@ -130,7 +130,7 @@ class Destroy(Command):
     rules=(*ACTIVATION_RULES, "CO-SCN-10"),
     key="x",
     offered=lambda game, by: _offered(game, by, "destroy"),
-    lines=_at_a_token,
+    lines=lambda game, by, command: _at_a_token(game, by, "destroy", "CO-SCN-10"),
 )
 async def destroy(play: Play[Skirmish], command: Destroy) -> None:
     """CO-SCN-10: the token is gone."""
