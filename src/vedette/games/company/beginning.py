@@ -195,6 +195,7 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
     def tied(roll: Roll) -> tuple[int, ...]:
         return (0, 1) if len({*results(roll).values()}) == 1 else ()
 
+    told = "Roll-off, the higher die attacks"
     while True:
         roll = await play.roll(
             Faces(
@@ -204,7 +205,7 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
             ),
             why="roll_off",
             rules=("CO-SET-5",),
-            told="Roll-off, the higher die attacks",
+            told=told,
             again=None if shrewd else Again(tied, repeat=True),
         )
         came = results(roll)
@@ -212,6 +213,7 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
             came[side] += await _bent(play, side, came)
         if came[first] != came[second]:
             break
+        told = "Roll-off, again after a tie"
     attacker, defender = (first, second) if came[first] > came[second] else (second, first)
     roles = play.state.with_side(attacker, role="attacker").with_side(defender, role="defender")
     play.commit(roles, RolesSettled(attacker, defender))
