@@ -20,6 +20,7 @@ from vedette.games.company.view.army_forms import table
 from vedette.kit.yaml_tree import read_yaml
 from vedette.registry import rulesets
 from vedette.view.army_lists import army_faults, read_armies, written_units
+from vedette.view.paper import army_paper
 from vedette.view.roster import ArmyList, Catalogue, units_of
 
 __all__ = ["vedette"]
@@ -477,3 +478,26 @@ def test_a_company_of_the_site_comes_back_in_every_form(form: str, vedette: Vede
     army = {**row, "name": ARMIES["freelance-company"]["name"]}
     assert _as_played(army) == _as_played(ARMIES["freelance-company"])
     assert army["edition"] == "site"
+
+
+def test_a_sheet_has_both_numbers_in_the_words_of_its_edition() -> None:
+    seafolk = army_paper(GAME, ROSTER, ARMIES["seafolk"])
+    (khopeshi,) = (unit for unit in seafolk.units if unit.name == "Khopeshi")
+    assert dict(khopeshi.profile.stats).items() >= {"FS": "12", "R": "4+", "ME": "5+/4+"}.items()
+    assert (khopeshi.boxes[0].label, khopeshi.boxes[0].groups) == ("FS", (12,))
+    necromancer = army_paper(GAME, ROSTER, ARMIES["necromancers-legion"]).units[0]
+    labels = [detail.label for detail in necromancer.words]
+    assert "Spell: Heal 7+" in labels
+    assert sum(label.startswith("Taunt: ") for label in labels) == 3
+    of_the_book = {"edition": "book", "units": [{"id": "a", "profile": "book-light-engine"}]}
+    (engine,) = army_paper(GAME, ROSTER, of_the_book).units
+    assert dict(engine.profile.stats).items() >= {"R": "6 / 5+", "ME": "–/6+"}.items()
+    assert engine.boxes[0].label == "R"
+
+
+def test_a_company_of_the_chapter_with_two_numbers_is_printed_with_both() -> None:
+    unit = {"id": "a", "name": "A", "profile": "line-foot", "resolve": 3, "captain": True}
+    text = table("Ours", [unit], {})
+    (read,) = _read(text, "chapter")
+    assert read.faults == []
+    assert (read.units[0]["profile"], read.units[0]["resolve"]) == ("line-foot", 3)

@@ -504,8 +504,14 @@ def table(name: str, units: Sequence[Row], army: Row) -> str:
     companies = {str(one["id"]): one for one in army.get("companies", ())}
     archetypes = known_archetypes()[edition]
     rows = [_printed_row(unit, edition, companies, archetypes) for unit in units]
-    numbers = {SITE: ("ME", "MI", "MO", "FS", "R", "T"), BOOK: ("ME", "MO", "MI", "R", "T")}
-    heads = ("Name", *numbers.get(edition, ("ME", "MI", "MO", "R", "T")), "Traits")
+    numbers: tuple[str, ...] = ("ME", "MI", "MO", "FS", "R", "T")
+    if edition == BOOK:
+        numbers = ("ME", "MO", "MI", "R", "T")
+        rows = [{**row, "R": f"{row['FS']} / {row['R']}"} for row in rows]
+    elif all(row["R"] == "-" for row in rows):  # the chapter's one number
+        numbers = ("ME", "MI", "MO", "R", "T")
+        rows = [{**row, "R": row["FS"]} for row in rows]
+    heads: tuple[str, ...] = ("Name", *numbers, "Traits")
     more = ("Orders", "Kinds", "Spells", "Models", "Company", "Reserve")
     heads += tuple(head for head in more if any(row[head] != "-" for row in rows))
     widths = [max(len(head), *(len(row[head]) for row in rows)) if rows else len(head) for head in heads]
@@ -538,11 +544,6 @@ def _printed_row(
     profile_name = "" if "list" in profile else profile.get("name", "")
     archetype = archetypes.get(squashed(group.base or profile_name))
     written = {key: to_builtins(getattr(group, key)) for key in OF_A_PROFILE}
-    cells = cells_of(written)
-    if edition == BOOK:
-        cells["R"] = f"{cells['FS']} / {cells['R']}"
-    elif edition == CHAPTER:
-        cells["R"] = cells["FS"]
     name = _escaped(str(unit.get("name") or profile.get("name") or group.id))
     within = f"{archetype['name']}, {group.points}" if archetype else f"{group.points}"
     company = companies.get(group.company or "") or next(iter(companies.values()), {})
@@ -556,7 +557,7 @@ def _printed_row(
     }
     found = {
         "Name": f"**{name}** ({within})" if group.captain else f"{name} ({within})",
-        **cells,
+        **cells_of(written),
         "Traits": ", ".join(words),
         "Orders": ", ".join(f"{order.capitalize()} {value}+" for order, value in others.items()),
         "Kinds": ", ".join(kind.replace("-", " ").capitalize() for kind in group.kinds),
