@@ -11,7 +11,7 @@ from vedette.engine.play import Play
 from vedette.games.company import groups
 from vedette.games.company.attacking import MeleeJoined, Reacted
 from vedette.games.company.groups import companies_of, edition, is_captains, worth
-from vedette.games.company.resilience import BecameShaken, Retreated, Routed
+from vedette.games.company.resilience import BecameShaken, Routed
 from vedette.games.company.shooting import Hit
 from vedette.games.company.state import Deed, Skirmish
 from vedette.games.company.tables import number
@@ -37,7 +37,7 @@ class Witnessed(Fact, frozen=True):
 
 SHOTS = ("shoot", "projectile")
 BLOWS = ("attack", "defence", "blast")
-OWN_ROLLS = ("resilience", "reaction", "blocked")
+OWN_ROLLS = ("resilience", "reaction")
 """Pools by what rolls them: a Shoot, other hits, and a Group for itself, whom the next fact names."""
 
 
@@ -89,8 +89,6 @@ class _Witness:
                 self._rolled(roll.why, roll.side)
             case Hit(unit=unit, lost=lost) if lost:
                 self._bled(unit)
-            case Retreated(unit=unit, inches=inches, way=way) if inches and way != "blocked":
-                self.stirred.add(unit)
             case BecameShaken(unit=unit):
                 self._shook(unit)
             case Routed(unit=unit):
@@ -136,7 +134,7 @@ class _Witness:
         for by in (self.actor, self.opponent):
             if by and is_captains(self.game, by) and self.game.enemies(by, unit):
                 self.deeds.add((self.game.units[by].company, "know-my-name"))
-        if self.shooter and self.game.companies[self.shooter].side != self.game.units[unit].side:
+        if self.shooter:
             self.deeds.add((self.shooter, "rain-hell"))
 
     def _broke(self, unit: str) -> None:
