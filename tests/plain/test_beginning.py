@@ -142,6 +142,33 @@ def test_a_first_battle_is_learned_by_lines_and_the_guide_can_be_left(tmp_path: 
     assert "`" not in told
 
 
+def test_a_first_battle_is_played_to_its_end_by_lines(tmp_path: Path) -> None:
+    """The ambition that was chosen in secret decides it."""
+    blows = "5 5 5 5 5 5 1 1 1 1 1 1"
+    lines = (
+        "learn company", "3", "yes", "8", "", "start", "",
+        "shoot", "hunters", "7", "", "4 4", blows, "1", "5 5",
+        "attack", "hunters", "3", "", "6 6", "1", "4 4", blows, blows, "6 6", "1", "6 6", "end the turn", "end the turn",
+        "1", "1", "6 6", "cast", "heal", "cubs", "4", "", "6 6", *["end the turn"] * 6, "count the vp and end the game", "", "quit",
+    )  # fmt: skip
+    said: list[str] = []
+    talk = Talk(lines, said.append)
+    session = begin(rulesets(), tmp_path, talk)
+    assert session is not None
+    PlainGame(session, talk).play()
+    session.close()
+    assert not talk.wrong
+    assert [side.vp for side in session.state.sides.values()] == [2, 1]
+    told = "\n".join(said)
+    for heard in (
+        "It must test Resolve",
+        "The target is Defiant",
+        "A turn begins with the Shaken",
+        "three spells",
+    ):
+        assert told.count(heard) == 1
+
+
 def test_house_rules_and_optional_rules_are_forms_of_their_own(tmp_path: Path) -> None:
     game = rulesets()["close-quarters"]
     reading, option = game.readings()["reflector"], game.options()["fatigue"]
