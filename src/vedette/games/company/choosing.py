@@ -15,6 +15,7 @@ from vedette.engine.facts import Fact
 from vedette.engine.grammar import agree, at_start
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
+from vedette.engine.text import joined
 from vedette.games.company import groups, phase_check
 from vedette.games.company.groups import by_group, edition, is_captains, profile
 from vedette.games.company.state import Ambitious, Company, Skirmish
@@ -28,7 +29,7 @@ from vedette.view.vocabulary import Detail
 COMMANDS = Commands[Skirmish]()
 
 
-@fact("{unit} will Cast {spells:word}.", headline="{unit}: {spells:word}")
+@fact("{unit} will Cast {spells:listed}.", {"listed": joined}, headline="{unit}: {spells:word}")
 class SpellsChosen(Fact, frozen=True):
     unit: str
     spells: Annotated[tuple[str, ...], WORDS]
