@@ -189,9 +189,8 @@ def it_has_a_value(game: Skirmish, command: Command) -> str | None:
 
 @forbids("CO-TNT-5")
 def _no_taunt_keeps_it_where_it_is(game: Skirmish, command: Command) -> str | None:
-    kept = {"move": lambda taunt: taunt.no_move, "retreat": lambda taunt: taunt.no_retreat}.get(command.do)
-    for taunt, _ in taunts_of(game, command.by) if kept else ():
-        if kept and kept(taunt):
+    for taunt, _ in taunts_of(game, command.by):
+        if (taunt.no_move and command.do == "move") or (taunt.no_retreat and command.do == "retreat"):
             return f"{at_start(game.unit_name(command.by))} cannot {command.do.capitalize()}: “{taunt.name}”"
     return None
 
@@ -212,7 +211,7 @@ def _its_taunts_allow_the_order(game: Skirmish, command: Command) -> str | None:
 def its_taunts_allow_the_target(game: Skirmish, command: Any) -> WhyNot:
     """`no_shoot` with a target: it Attacks nobody else."""
     for taunt, target in taunts_of(game, command.by):
-        if command.do in ("attack", "reckless") and taunt.no_shoot and target not in ("", command.target):
+        if taunt.no_shoot and target not in ("", command.target):
             return f"It Attacks nobody else: “{taunt.name}”", game.unit_name(target)
     return None
 
