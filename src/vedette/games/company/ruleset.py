@@ -10,7 +10,7 @@ from vedette.engine.ruleset import Ruleset
 from vedette.games.company import rerolls, turns
 from vedette.games.company.ambitions import witness
 from vedette.games.company.beginning import faults
-from vedette.games.company.groups import edition
+from vedette.games.company.groups import edition, location
 from vedette.games.company.paths import adjusted, paths
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.setup import new_game, resolve
@@ -39,8 +39,10 @@ def after_command(play: Play[Skirmish]) -> None:
 
 
 def value_words(game: Skirmish) -> Mapping[str, str]:
-    own = edition(game)
+    own, place = edition(game), location(game)
     return {
+        "counters": place.name if place else "counters",
+        "fs_lost": f"{own.r} lost this turn",
         "r": own.r,
         "r_max": f"{own.r} at the start",
         "resolve": f"needed for a {own.test}",
