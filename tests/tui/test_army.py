@@ -302,3 +302,29 @@ async def test_an_undo_of_units_says_what_it_brought_back(tmp_path: Path, own_da
         await _army_of_red(app, "company")
         await app.press("tab", "backspace", "u")
         assert "Back: " in app.said
+
+
+async def test_traits_are_bought_and_an_army_moves_with_their_keys(tmp_path: Path) -> None:
+    async with rooms(tmp_path / "own", rulesets(), size=(120, 40)) as app:
+        await app.press("n")
+        panel = app.one(PanelHost).panel
+        assert isinstance(panel, NewGamePanel)
+        panel.click(f"choice:ruleset:{list(rulesets()).index('company')}")
+        panel.entry.put("edition", "site")
+        panel.entry.pick("army.red")
+        await app.press("space", "tab", "e")
+        assert app.where == "PageScreen"
+        await app.press("enter", "escape")
+        assert app.where == "ArmyScreen"
+        screen = app.screen
+        assert isinstance(screen, ArmyScreen)
+        bought = screen.tool.draft.units[0]["add"]
+        assert len(bought) == 1
+        name = next(one.name for one in screen.tool.draft.extras_of(0) if one.taken)
+        assert name in app.one(Menu, "#units").plain
+
+        before = [*screen.tool.draft.units]
+        await app.press("m", "1", "enter")
+        assert app.where == "FormScreen"
+        await app.press("escape")
+        assert screen.tool.draft.units == before

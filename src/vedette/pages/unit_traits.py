@@ -51,7 +51,8 @@ class TraitsTool(model.Tool):
             does=("buy", "buys it, or gives it back"),
             empty="Nothing can be bought for this unit.",
         )
-        return model.Page([section])
+        able = (one.id for one in self._draft.extras_of(self._index) if not one.why_not)
+        return model.Page([section], at=next(able, ""))
 
     def detail(self, row: str) -> model.Detail:
         one = next((one for one in self._draft.extras_of(self._index) if one.id == row), None)
