@@ -51,6 +51,29 @@ def test_every_ready_game_can_be_played_as_it_is(name: str) -> None:
         assert game.companies[company].captain
 
 
+def test_a_sample_company_has_its_own_groups_for_all_its_points() -> None:
+    profiles = {row["id"]: row for row in library.table("company", "profiles")}
+    armies = [row for row in library.table("company", "armies") if row.get("edition") == "site"]
+    assert len(armies) == 6
+    for army in armies:
+        named = [unit["profile"] for unit in army["units"]]
+        assert {*named} == {id for id, row in profiles.items() if row.get("list") == army["id"]}
+        assert sum(profiles[profile]["points"] for profile in named) == army["points"] == 24
+        assert [company["list"] for company in army["companies"]] == [army["id"]]
+        assert [unit.get("captain", False) for unit in army["units"]] == [True, *[False] * (len(named) - 1)]
+
+
+def test_every_scenario_and_sample_company_has_a_ready_game() -> None:
+    games = [game for game in library.games("company").values() if game.get("edition") == "site"]
+    assert {game["scenario"] for game in games} == {
+        row["id"] for row in library.table("company", "flagrant/scenarios")
+    }
+    fielded = {side["army"] for game in games for side in game["sides"]}
+    assert fielded == {
+        row["id"] for row in library.table("company", "armies") if row.get("edition") == "site"
+    }
+
+
 def test_scenarios_answer_every_face_but_the_six() -> None:
     rolls = [face for row in library.table("company", "scenarios") for face in row["roll"]]
     assert sorted(rolls) == [1, 2, 3, 4, 5]
