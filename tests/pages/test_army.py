@@ -180,7 +180,7 @@ def test_a_company_is_pasted_in_any_form_of_its_edition() -> None:
     flfa = "entries:\n  - name: X\n    groups:\n      - { name: Cutters, profileName: Light Foot, traits: [Vicious] }"
     said = [do(tool, "paste", "", text) for text in (table, flfa, "Slings (Light Foot, 6): Shooters")]
     assert [isinstance(one, Reply) and one.tone for one in said] == ["good"] * 3
-    assert "5 points for its archetype and traits, not 6" in getattr(said[-1], "text", "")
+    assert "archetype and traits cost 5 points, not 6" in getattr(said[-1], "text", "")
     assert rows(tool, UNITS) == ["Marsh Riders, Captain", "Cutters", "Slings"]
     with pytest.raises(CommandError, match="It holds X and Y: paste one of them"):
         do(tool, "paste", "", flfa + flfa.removeprefix("entries:").replace("X", "Y"))

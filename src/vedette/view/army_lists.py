@@ -518,7 +518,8 @@ def read_armies(
         for other in others:
             theirs = other.view.roster() if other.id != ruleset.id else None
             known = [unit for unit in read.unknown if theirs and _profile_of(theirs, unit)]
-            if theirs and 2 * len(known) >= len(read.unknown):
+            is_theirs = theirs and theirs.forms and theirs.forms.read(text, side, "")
+            if is_theirs or (theirs and 2 * len(known) >= len(read.unknown)):
                 read.faults = [f"This is a list for {other.title}, not for {ruleset.title}."]
                 return [read]
     return [_judged(read, ruleset, roster)]

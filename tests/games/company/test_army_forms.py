@@ -235,7 +235,7 @@ def test_two_numbers_under_r_are_the_books() -> None:
     read = _only(text)
     assert (read["edition"], read["profile"], read["warnings"]) == ("book", "book-heavy-cavalry", [])
     warned = _only(text, "site")["warnings"]
-    assert warned == ["Line 3: Riders differs from its archetype and traits: T 4, not 3."]
+    assert warned == ["Line 3: Riders: archetype and traits give T 3, not 4."]
 
 
 def test_printed_numbers_are_final_and_what_differs_is_a_warning() -> None:
@@ -244,8 +244,8 @@ def test_printed_numbers_are_final_and_what_differs_is_a_warning() -> None:
     )
     assert (read["points"], read["resolve"], read["add"]) == (6, 4, ["wolf-bane"])
     assert read["warnings"] == [
-        "Line 3: Riders differs from its archetype and traits: R 4+, not 5+.",
-        "Line 3: Riders: 8 points for its archetype and traits, not 6.",
+        "Line 3: Riders: archetype and traits cost 8 points, not 6.",
+        "Line 3: Riders: archetype and traits give R 5+, not 4+.",
     ]
 
 
@@ -283,9 +283,7 @@ def test_a_group_whose_numbers_flfa_has_lost_is_built_from_its_profile() -> None
     group = "{ name: A, profilename: Light Foot, melee: { activation: 6, tohitattacking: 0 }, fightingstrength: { maximum: 0 }, traits: [Defensive, Vicious], points: 6 }"
     (read,) = _read(f"data:\n  companies:\n    - name: X\n      groups:\n        - {group}\n")
     assert (read.faults, read.units[0]["add"]) == ([], ["vicious"])
-    assert read.warnings == [
-        "Line 5: A: its numbers are not complete, so it is built from its profile and traits."
-    ]
+    assert read.warnings == ["Line 5: A: numbers are missing, so it is built from archetype and traits."]
 
 
 def test_archetypes_of_flfa_are_built_from_where_they_come_in_the_same_text() -> None:
@@ -337,7 +335,7 @@ Total: 35 points
     assert [n for n, unit in enumerate(read.units) if unit.get("captain")] == [1]
     (warned,) = read.warnings
     assert warned.startswith(
-        "Line 6: Wagon: 4 points for its archetype and traits, not 6 (6 − 4 = 2: Accurate, "
+        "Line 6: Wagon: archetype and traits cost 4 points, not 6 (6 − 4 = 2: Accurate, "
     )
     assert read.units[4]["points"] == 6
 
@@ -430,6 +428,12 @@ def test_an_army_of_ours_is_not_written_over(vedette: Vedette, tmp_path: Path) -
     (tmp_path / "seafolk.yaml").write_text(_site_yaml(ARMIES["seafolk"]))
     said = vedette("roster", "import", "company", tmp_path / "seafolk.yaml", "--json")
     assert (said.code, said.json["id"], said.json["warnings"]) == (0, "seafolk-imported", [])
+
+
+def test_a_company_is_not_read_as_an_army_of_another_game(vedette: Vedette, tmp_path: Path) -> None:
+    (tmp_path / "seafolk.yaml").write_text(_site_yaml(ARMIES["seafolk"]))
+    said = vedette("roster", "import", "open-fire", tmp_path / "seafolk.yaml")
+    assert said.err.splitlines()[0] == "This is a list for Flagrant Factions, not for Open Fire."
 
 
 # --- the commands that go by the edition

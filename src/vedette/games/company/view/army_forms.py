@@ -308,7 +308,7 @@ def _yaml_companies(documents: Sequence[Node]) -> list[Drafted]:
         else:
             strange.fault(node.line, "this is no company with groups, and no archetype")
     if not found:
-        strange.fault(1, "there is no company here")
+        strange.fault(1, "there are archetypes here, but no company" if own else "there is no company here")
         return [strange]
     for one in found:
         one.own = own
@@ -361,7 +361,7 @@ def _take_group(into: Drafted, node: Node) -> None:
     is_printed = not keys.keys().isdisjoint({"melee", "move", "fightingstrength", "toughness"})
     if is_printed and archetype and _strength(into, keys) is None:
         is_printed = False  # flfa loses some when it saves a player again
-        said = f"{name}: its numbers are not complete, so it is built from its profile and traits"
+        said = f"{name}: numbers are missing, so it is built from archetype and traits"
         into.warnings.append((node.line, said))
     if not name:
         into.fault(node.line, "a Group needs a name")

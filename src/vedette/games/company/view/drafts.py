@@ -263,7 +263,7 @@ def _take_price(group: Draft, given: Drafted, archetype: Row, made: Table, editi
     if fair is None:
         given.fault(group.line, f"{group.name} has no price")
     elif group.price not in (None, fair):
-        said = f"{group.name}: {count(fair, 'point')} for its archetype and traits, not {group.price}"
+        said = f"{group.name}: archetype and traits cost {count(fair, 'point')}, not {group.price}"
         sold = _sold_for(made, group.price - fair, edition) if group.numbers is None else []
         more = f" ({group.price} − {fair} = {group.price - fair}: {', '.join(sold)})" if sold else ""
         given.warnings.append((group.line, f"{said}{more}"))
@@ -325,11 +325,10 @@ def _compare(group: Draft, given: Drafted, due: Row, made: Row) -> None:
         pairs = (
             (key, *(cells_of(row)[key] for row in (made, due))) for key in ("ME", "MI", "MO", "FS", "R", "T")
         )
-        other = [f"{key} {printed}, not {usual}" for key, printed, usual in pairs if printed != usual]
+        other = [f"{key} {usual}, not {printed}" for key, printed, usual in pairs if printed != usual]
         if other:
-            given.warnings.append(
-                (group.line, f"{group.name} differs from its archetype and traits: {'; '.join(other)}")
-            )
+            said = f"{group.name}: archetype and traits give {'; '.join(other)}"
+            given.warnings.append((group.line, said))
 
 
 def cells_of(row: Row) -> dict[str, str]:
