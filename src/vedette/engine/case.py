@@ -214,12 +214,15 @@ def told_ask(request: Request) -> Table:
 
 def told_roll(roll: Roll) -> Table:
     """A roll in the words of a case; also what `--json` prints."""
+    added: dict[str, float] = {}
+    for modifier in roll.pool.modifiers:  # two of one name are added up
+        added[modifier.name] = added.get(modifier.name, 0) + modifier.value
     told: Table = {
         "why": roll.why,
         "side": roll.side,
         "dice": roll.pool.dice,
         "sides": roll.pool.sides,
-        "modifiers": {modifier.name: modifier.value for modifier in roll.pool.modifiers},
+        "modifiers": added,
         "faces": list(roll.faces),
         "rerolled": list(roll.rerolled),
         "from": [die.source for die in roll.dice],

@@ -129,11 +129,15 @@ class Play(Generic[S]):
         return bool(which(roll))
 
     async def reroll(
-        self, roll: Roll, which: Callable[[Roll], tuple[int, ...]], chain: Chain | None = None
+        self,
+        roll: Roll,
+        which: Callable[[Roll], tuple[int, ...]],
+        chain: Chain | None = None,
+        told: str = "",
     ) -> Roll:
         """Roll the dice again that `which` picks from a roll that has not been told yet."""
         places = which(roll)
-        return await self._rolled_again(roll, places, chain=chain) if places else roll
+        return await self._rolled_again(roll, places, told, chain) if places else roll
 
     def tell(self, roll: Roll) -> None:
         """A roll lies as it stays."""

@@ -175,7 +175,11 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         return bool(found)
 
     async def reroll(
-        self, roll: Any, which: Callable[[Any], tuple[int, ...]], chain: Chain | None = None
+        self,
+        roll: Any,
+        which: Callable[[Any], tuple[int, ...]],
+        chain: Chain | None = None,
+        told: str = "",
     ) -> Any:
         """As `Play.reroll`."""
         places = self.picked(roll, which)

@@ -15,10 +15,11 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, at_start, name_of, the
-from vedette.engine.play import Again, Play
+from vedette.engine.play import Play
 from vedette.engine.requests import Option
 from vedette.games.company import groups, phase_check
 from vedette.games.company.groups import edition
+from vedette.games.company.rerolls import every_die
 from vedette.games.company.resilience import opening_test
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import (
@@ -192,28 +193,27 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
             for side, face in zip(play.state.sides, roll.faces, strict=True)
         }
 
-    def tied(roll: Roll) -> tuple[int, ...]:
-        return (0, 1) if len({*results(roll).values()}) == 1 else ()
-
-    told = "Roll-off, the higher die attacks"
+    roll = await play.throw(
+        Faces(
+            dice=number("sides") * number("roll_off_dice"),
+            sides=number("die_sides"),
+            remarks=tuple(remarks),
+        ),
+        why="roll_off",
+        rules=("CO-SET-5",),
+        told="Roll-off, the higher die attacks",
+    )
     while True:
-        roll = await play.roll(
-            Faces(
-                dice=number("sides") * number("roll_off_dice"),
-                sides=number("die_sides"),
-                remarks=tuple(remarks),
-            ),
-            why="roll_off",
-            rules=("CO-SET-5",),
-            told=told,
-            again=None if shrewd else Again(tied, repeat=True),
-        )
         came = results(roll)
         for side in shrewd:
-            came[side] += await _bent(play, side, came)
+            came[side] += await _bent(play, side, came, roll)
         if came[first] != came[second]:
             break
-        told = "Roll-off, again after a tie"
+        roll = await play.reroll(roll, every_die, told="Roll-off, again after a tie")
+    play.tell(roll)
+    for side in shrewd:
+        if came[side] != results(roll)[side]:
+            play.emit(RollBent(side, came[side]))
     attacker, defender = (first, second) if came[first] > came[second] else (second, first)
     roles = play.state.with_side(attacker, role="attacker").with_side(defender, role="defender")
     play.commit(roles, RolesSettled(attacker, defender))
@@ -225,7 +225,7 @@ def _sides_with(game: Skirmish, trait: CaptainTrait) -> list[str]:
     return [side for side in game.sides if side in own]
 
 
-async def _bent(play: Play[Skirmish], side: str, came: Mapping[str, int]) -> int:
+async def _bent(play: Play[Skirmish], side: str, came: Mapping[str, int], roll: Roll) -> int:
     """CO-CAP-16: what a Shrewd Captain adds to the side's roll-off, with the dice before its eyes."""
     game, bends = play.state, modifier("shrewd-captain")
     by = {"no": 0, "plus": int(bends.value), "minus": -int(bends.value)}
@@ -248,10 +248,9 @@ async def _bent(play: Play[Skirmish], side: str, came: Mapping[str, int]) -> int
             why=f"{bends.name}: change the roll-off?",
             rules=bends.rules,
             title=f"{bends.name}: change the roll?",
+            roll=roll,
         )
     )
-    if by[answer]:
-        play.emit(RollBent(side, came[side] + by[answer]))
     return by[answer]
 
 

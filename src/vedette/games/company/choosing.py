@@ -178,9 +178,8 @@ def _it_is_not_marked(game: Skirmish, command: HoldBack) -> str | None:
     key="h",
     deliberate=True,
     offered=lambda game, by: (
-        game.phase == "setup"
+        groups.may_be_held_back(game)
         and phase_check.pending(game) in ("mark", "start")
-        and edition(game).reserve_worth
         and not is_captains(game, by)
     ),
     lines=lambda game, by, command: (

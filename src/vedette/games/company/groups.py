@@ -294,6 +294,11 @@ def worth(game: Skirmish, unit: str) -> int:
     return number("summoned_points") if own.reserve and not counts else own.points
 
 
+def may_be_held_back(game: Skirmish) -> bool:
+    """CO-DEP-1: Groups are held back in setup, where the edition has that."""
+    return game.phase == "setup" and edition(game).reserve_worth
+
+
 def in_play(game: Skirmish, company: str) -> list[str]:
     return [name for name, group in game.units.items() if group.company == company and group.in_play]
 

@@ -15,11 +15,11 @@ from vedette.games.company.ambitions import met
 from vedette.games.company.groups import (
     bloodied,
     edition,
+    may_be_held_back,
     models_left,
     points,
     points_lost,
     profile,
-    tested_against,
     under,
     without_melees,
 )
@@ -44,7 +44,7 @@ def paths(game: Skirmish) -> Table:
         tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
         told["units"][name] = {**printed, **tracked, "bloodied": bloodied(game, name)}
         told["units"][name] |= {
-            "resolve": tested_against(game, name),
+            "resolve": printed.get("resolve", printed["r_max"]),
             "confused": under(game, name, "confuse"),
         }
         if profile(game, name).models_said:
@@ -67,6 +67,9 @@ TRACKED_PATHS = re.compile(
     """,
     re.VERBOSE,
 )
+
+PRESET_PATHS = re.compile(rf"{TRACKED_PATHS.pattern} | companies\.[a-z0-9-]+\.ambitions", re.VERBOSE)
+"""A game that begins in the middle says which ambitions were chosen, too."""
 
 
 def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
@@ -100,6 +103,10 @@ def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
             changed = _gone(changed, unit)
         case ["units", unit, "in_play"] if not value:
             changed = _gone(changed, unit)
+        case ["units", unit, "reserve"]:  # CO-DEP-1: as the sides deploy
+            if not may_be_held_back(game):
+                raise CommandError("Groups are held back in setup, in the book and on the site.")
+            changed = changed.with_unit(unit, in_play=not value)
         case ["units", unit, _]:
             group_possible(changed, unit)
     possible(changed)

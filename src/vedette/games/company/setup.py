@@ -19,7 +19,7 @@ from vedette.games.company.turns import gone_on
 from vedette.kit import schema
 from vedette.kit.schema import Count, Id, Inches, Name, Pair, Words, doubles, taken, twice
 from vedette.kit.setup_resolver import SetupResolver, keys, read_unit, with_profile
-from vedette.kit.tracked import presets, put_tracked
+from vedette.kit.tracked import all_there, presets, put_tracked
 
 FOR_CHOOSING = ("roll", "points")
 """Keys of a scenario that matter before it is set up only."""
@@ -51,11 +51,19 @@ def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
     return resolved
 
 
+def _sample_groups() -> list[Row]:
+    """The profiles of the sample companies; `list` says of which."""
+    return [row for row in library.table(RULESET_ID, "profiles") if row.get("list")]
+
+
+def _sample_companies() -> set[str]:
+    return {str(row["list"]) for row in _sample_groups()}
+
+
 def _sample_called(name: object) -> str:
     """The Group of a sample company with that printed name; later the names of a game are made distinct."""
-    rows = (row for row in library.table(RULESET_ID, "profiles") if row.get("list"))
-    same = (str(row["id"]) for row in rows if str(row.get("name")).casefold() == str(name).casefold())
-    return next(same, "")
+    same = (row for row in _sample_groups() if str(row.get("name")).casefold() == str(name).casefold())
+    return next((str(row["id"]) for row in same), "")
 
 
 def _with_added(unit: Row, resolver: SetupResolver, where: str) -> Row:
@@ -171,8 +179,6 @@ class ScenarioData(schema.Checked):
         yield from (
             f"{order}: its numbers are missing" for order in self.orders if getattr(self, order) is None
         )
-        if ({"take", "destroy"} & {*self.orders}) and not (self.tokens and self.token):
-            yield "an order for tokens needs tokens and token"
         if self.mark_stays and not self.mark:
             yield "mark_stays: it is for a scenario that marks a Group"
         if self.escape is not None and self.escape.role == "marked" and not self.mark:
@@ -335,8 +341,14 @@ class GameData(schema.Setup):
             yield from (f"Company {double} has several Captains" for double in doubles(captained))
         for unit in (unit for side in self.sides for unit in side.units):
             yield from (f"{unit.id}: {fault}" for fault in edition_faults(unit, self.edition))
-        known = tables.readings_of(self.edition)
+        # CO-FS-2: one that only the chapter asks means nothing elsewhere
+        known = {*tables.readings_of(CHAPTER), *tables.readings_of(self.edition)}
         yield from (f"there is no reading {one} in this edition" for one in self.readings if one not in known)
+        for company in (company for side in self.sides for company in side.all_companies):
+            if company.trait and company.trait not in tables.captain_traits(self.edition):
+                yield f"{company.id}: there is no Captain's trait {company.trait} in this edition"
+            if company.list and company.list not in _sample_companies():
+                yield f"{company.id}: there is no sample company {company.list}"
         if self.location and self.location not in tables.locations(self.edition):
             yield f"there is no location {self.location} in this edition"
         house = [one for side in self.sides for unit in side.units for one in unit.house_spells.values()]
@@ -400,12 +412,13 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
     """The game with presets, and with the defaults that follow from them."""
     bare = game
     for path, value in values.items():
-        game = put_tracked(paths.TRACKED_PATHS, game, path, value)
+        game = put_tracked(paths.PRESET_PATHS, game, path, value)
     begun = game.phase != "setup"
     if begun and "active" not in values:
         raise CommandError("With a phase there must be an active side.")
     for name, group in game.units.items():
-        if group.routed or group.deserted or group.escaped:
+        waits = group.reserve and f"units.{name}.reserve" in values
+        if group.routed or group.deserted or group.escaped or waits:
             game = game.with_unit(name, in_play=False)
     # A role for each side: where none is preset the first attacks, as soon as the game has begun.
     roles = {name: side.role for name, side in game.sides.items() if side.role}
@@ -422,10 +435,15 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
             game = game.with_company(name, points_lost=sum(worth(game, other) for other in routed))
         if f"companies.{name}.half_lost" not in values:
             game = game.with_company(name, half_lost=half_gone(game.companies[name]))
+    for name in game.sides if tables.editions()[game.edition].secret else ():  # Do Not Waver
+        if f"sides.{name}.most_shaken" not in values:
+            shaken = (unit.side == name and unit.shaken and unit.in_play for unit in game.units.values())
+            game = game.with_side(name, most_shaken=sum(shaken))
     if begun and "turn" not in values:
         game = replace(game, turn=1)
     if game.phase == "over":
         game = replace(game, outcome=game.leader)
+    all_there(game)
     paths.possible(game)
     for fault in impossible(bare, game, game.units):
         raise CommandError(f"{fault}.")

@@ -21,6 +21,7 @@ from vedette.games.company.tables import (
     CaptainTrait,
     EditionId,
     Role,
+    captain_traits,
     number,
     spells,
     taunts,
@@ -207,6 +208,8 @@ def impossible(start: Skirmish, game: Skirmish, units: Collection[str]) -> Itera
         chosen = (company.ambition, *(one.id for one in company.ambitions))
         unknown = (one for one in chosen if one and one not in start.book.ambitions)
         yield from (f"there is no ambition {shown(one)}" for one in unknown)
+        if company.trait and company.trait not in captain_traits(start.edition):
+            yield f"there is no Captain's trait {company.trait} in this edition"
     own_taunts, own_spells = taunts(start.edition), {**spells(start.edition), **start.book.spells}
     for group in (game.units[unit] for unit in units if unit in game.units):
         for taunted in group.taunts:

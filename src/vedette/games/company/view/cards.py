@@ -394,7 +394,7 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
         made.append(flag("Defensive formation", f"{path}.defensive", group.defensive, "f"))
     if any(spell.t for spell in groups.spells_of(game).values()):
         made.append(flag("Ward", f"{path}.warded", group.warded, "w"))
-    if not (group.reserve or group.escaped):
+    if not group.escaped and not groups.may_be_held_back(game):
         made.append(flag("In play", f"{path}.in_play", group.in_play, "p"))
     made += _whereabouts(game, name)
     # Every enemy in play, those in melee first; set in the enemy's list, the Group's own follows.
@@ -417,7 +417,7 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
 def _whereabouts(game: Skirmish, name: str) -> Iterator[Stepper]:
     """Held back or Escaped, and a token."""
     group, path = game.units[name], f"units.{name}"
-    if groups.edition(game).reserve_worth:
+    if groups.may_be_held_back(game):
         yield _away("Held back", path, "reserve", "b", now=group.reserve)
     if game.book.scenario.escape or group.escaped:
         yield _away("Escaped", path, "escaped", "e", now=group.escaped)
