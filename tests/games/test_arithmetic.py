@@ -123,7 +123,7 @@ def test_a_roll_tells_why_it_comes_to_other_than_its_target_says(
     assert fact.sentence(str).removeprefix("Both sides rolled ") == line
 
 
-LOSS = re.compile(r"−\d+(?!\d| (models?|HP|hits?|R|life|lives|points?)\b)")
+LOSS = re.compile(r"−\d+(?!\d| (models?|HP|hits?|R|FS|life|lives|points?)\b)")
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "saves").glob("*.vedette")), ids=lambda path: path.stem)

@@ -20,6 +20,7 @@ from vedette.engine.patch import Change
 from vedette.engine.plain import faults_in
 from vedette.engine.requests import question_title
 from vedette.engine.settings import MOST_MINUTES, UndoRule, settings_words
+from vedette.engine.text import joined
 
 OFTEN_TOLD = 4096
 """Facts that are kept when they were read, the latest ones."""
@@ -244,7 +245,7 @@ class Rolled(Fact, frozen=True):
             shown = number(roll.total - pool.modifier)
             if again:  # the dice as they lie, and those that they replaced
                 shown = " + ".join(map(str, roll.faces))
-                shown += f" ({' and '.join(map(str, roll.rerolled))} rolled again, {' and '.join(again)})"
+                shown += f" ({joined([*map(str, roll.rerolled)])} rolled again, {joined(again)})"
             if pool.best:
                 shown += f" (the best {pool.best} of {pool.dice})"
             return f"{what}: {shown}{more} = {number(roll.total)}, needs {pool.target}+"

@@ -19,7 +19,7 @@ from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import explains, told_house_rules
 from vedette.engine.requests import Chain, Option, Queued
-from vedette.engine.text import require_text
+from vedette.engine.text import joined, require_text
 from vedette.games.company import groups, rerolls
 from vedette.games.company.groups import Reason, by_group, in_a_turn, is_captains, without_melees
 from vedette.games.company.phase_check import RALLY_CHECKS, in_its_part_of_the_game, it_is_in_play
@@ -833,16 +833,23 @@ def _would_test(game: Skirmish, unit: str, attack: Attack | None) -> Detail:
     if feels_nothing(game, unit):
         return Detail("Would test", told)
     pool = _known_beforehand(game, unit, attack, rally=False)
-    frightened = highest_again(pool) if fears(game, unit, attack) else None
-    return PlannedRoll("Would test", told, side=group.side, pool=pool, reroll=frightened)
+    why, emboldened = fears(game, unit, attack), groups.under(game, unit, "embolden")
+    chance = _afraid(pool) if why else pool.chance
+    by = joined([*(one.name for one in why), *(["Embolden"] if emboldened else [])])
+    what = [
+        *(["the highest die rolls again"] if why else []),
+        *(["a failed test rolls again"] if emboldened else []),
+    ]
+    again = Reroll(by, ", ".join(what), 1 - (1 - chance) ** 2 if emboldened else chance)
+    return PlannedRoll("Would test", told, side=group.side, pool=pool, reroll=again if by else None)
 
 
-def highest_again(pool: Total) -> Reroll:
+def _afraid(pool: Total) -> float:
     """CO-TRA-15, CO-TRA-23: how likely a test holds of which the highest die is rolled again."""
     faces = range(pool.lowest, pool.highest + 1)
     shown = [sorted(dice)[:-1] for dice in product(faces, repeat=pool.dice)]
     good = sum(pool.succeeds(pool.sum_of((*kept, face)) + pool.added) for kept in shown for face in faces)
-    return Reroll("fear", "the highest die rolls again", good / (len(shown) * pool.sides))
+    return good / (len(shown) * pool.sides)
 
 
 def resilience_words(game: Skirmish, unit: str, *, rally: bool = False, attack: Attack | None = None) -> str:
