@@ -238,6 +238,12 @@ def test_two_numbers_under_r_are_the_books() -> None:
     assert warned == ["Line 3: Riders: archetype and traits give T 3, not 4."]
 
 
+def test_an_archetype_may_stand_in_a_table_without_a_name() -> None:
+    read = _only(f"{HEAD}| Heavy Beast (6) | 5+ / 3+ / 6 | - | 6+ / 10 | 6 | 3+ | 4 | Reckless |")
+    assert read.keys() - {"warnings", "edition", "captain"} == {"profile", "id", "name"}
+    assert (read["profile"], read["warnings"]) == ("site-heavy-beast", [])
+
+
 def test_printed_numbers_are_final_and_what_differs_is_a_warning() -> None:
     read = _only(
         f"{HEAD}| Riders (Light Cavalry, 6) | 7+ / 5+ / 6 | 6+ / 5+ / 12 | 5+ / 12 | 6 | 4+ | 3 | Wolf-bane |"

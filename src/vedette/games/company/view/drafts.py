@@ -210,7 +210,7 @@ def _group(
 
     It is the Group of a sample company of that name and archetype, or one like it where the company has that name.
     """
-    archetype = archetypes.get(squashed(group.archetype))
+    archetype = archetypes.get(squashed(group.archetype or group.name))
     words = _words(group, given, edition)
     if archetype is None:
         nearest = _nearest(
