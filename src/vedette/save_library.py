@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from vedette.engine.session import Session
     from vedette.engine.state import GameState
     from vedette.view.editors import Builder
+    from vedette.view.guide import About
     from vedette.view.map_files import OpenedMap
     from vedette.view.sheet import Sheet
 
@@ -189,12 +190,12 @@ class SaveLibrary:
             game, seed = self.rulesets[ruleset], secrets.randbelow(2**32)
             return self._known(new_session(game, setup, seed=seed, path=path, practice=practice), path)
 
-    def first_battles(self) -> dict[str, str]:
-        """What the first battle of each ruleset is that brings one, in a line, by the ruleset; none of them is loaded."""
+    def first_battles(self) -> dict[str, About]:
+        """What the first battle of each ruleset is that brings one, by the ruleset; none of them is loaded."""
         from vedette.view.guide import about_first_battle
 
         told = {ruleset: about_first_battle(ruleset) for ruleset in self.rulesets}
-        return {ruleset: text for ruleset, text in told.items() if text}
+        return {ruleset: about for ruleset, about in told.items() if about}
 
     def learn(self, ruleset: str) -> Session[GameState]:
         """The first battle of a ruleset: the one that is not over, else a new one. Raises VedetteError."""

@@ -123,12 +123,12 @@ class HomeTool(model.Tool):
         offered = self.library.first_battles()
         if not offered:
             raise CommandError("No game here brings a first battle.")
-        names = {id: id.replace("-", " ").title() for id in offered}
-        rows = [model.Row(id, (name,), note=offered[id]) for id, name in names.items()]
+        rows = [model.Row(id, (about.title,), note=about.text) for id, about in offered.items()]
         asked = model.AskRow(
             "Which game do you want to learn?", model.Section("battles", rows, "first battle", "learn")
         )
-        named = [id for id, name in names.items() if name.casefold().startswith(text.casefold())]
+        called = {id: (id, about.title.casefold()) for id, about in offered.items()}
+        named = [id for id, names in called.items() if any(one.startswith(text.casefold()) for one in names)]
         if text and not named:
             raise CommandError(f"There is no first battle of “{shown(text)}” here.")
         return _begun(self.library.learn(named[0] if text else await asked))

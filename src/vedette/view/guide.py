@@ -158,22 +158,34 @@ class Lesson(_Data):
 
 
 class FirstBattle(_Data):
-    """A small game to learn by: what it is in a line, its set-up without the ruleset, and its lessons, the most special first."""
+    """A small game to learn by: what it is in a line, its set-up without the ruleset, and its lessons, the most special first.
+
+    `title`: what the game is called where the ruleset's id does not say it.
+    """
 
     text: str
+    title: str = ""
     game: Table
     lessons: Annotated[tuple[Lesson, ...], Field(strict=False)]
 
 
-def about_first_battle(ruleset: str) -> str:
-    """What the first battle of a ruleset is, in a line, or what is wrong with it; "" where it brings none. The ruleset is not loaded."""
-    path = ruleset_folder(ruleset) / FILE
+class About(Struct, frozen=True):
+    """What the game is called, and its first battle in a line, or what is wrong with that."""
+
+    title: str
+    text: str
+
+
+def about_first_battle(ruleset: str) -> About | None:
+    """What the first battle of a ruleset is; None where it brings none. The ruleset is not loaded."""
+    path, title = ruleset_folder(ruleset) / FILE, ruleset.replace("-", " ").title()
     if not path.is_file():
-        return ""
+        return None
     try:
-        return str(read_toml(path).get("text", ruleset))
+        row = read_toml(path)
     except DataError as error:
-        return str(error)
+        return About(title, str(error))
+    return About(str(row.get("title") or title), str(row.get("text", ruleset)))
 
 
 def read_first_battle(ruleset: Ruleset[Any]) -> FirstBattle:

@@ -81,8 +81,8 @@ START = {
         "First battle",
         "with a guide, about five minutes",
         "Enter starts a first battle with a guide",
-        "Two units a side, with the real rules, dice and keys, and no miniatures. A guide at the foot of the screen says what"
-        " you see and which key to press next. You may do anything else the rules allow; E turns the guide off and on.",
+        "Two or three units a side, with the real rules, dice and keys, and no miniatures. A guide at the foot of the screen says"
+        " what you see and which key to press next. You may do anything else the rules allow; E turns the guide off and on.",
     ),
     CHARACTER: Start(
         "c",
