@@ -584,7 +584,8 @@ async def take_test(
         return
     if rally and await _is_bought(play, unit, queue):
         return
-    if result <= number("routed_at") or _routs_if_it_fails(play.state, unit):  # CO-RES-13, CO-TNT-7
+    all_or_nothing = any(taunt.fail_routs for taunt, _ in groups.taunts_of(play.state, unit))  # CO-TNT-7
+    if result <= number("routed_at") or all_or_nothing:  # CO-RES-13
         rout(play, unit, queue, "test")
         return
     if group.counts_as_shaken:  # CO-RES-12, CO-SHK-3, CO-RAL-4: it loses R (decisions 6, 7 and 25)
@@ -616,10 +617,6 @@ def _rallied(game: Skirmish, unit: str) -> Skirmish:
     if plays(game, "confuse", "rally"):
         effects = tuple(effect for effect in effects if effect.spell != "confuse")
     return game.with_unit(unit, shaken=False, effects=effects)
-
-
-def _routs_if_it_fails(game: Skirmish, unit: str) -> bool:
-    return any(taunt.fail_routs for taunt, _ in groups.taunts_of(game, unit))
 
 
 async def _tested(
