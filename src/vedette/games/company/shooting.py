@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from vedette.engine.checks import Refusal, WhyNot, forbids
+from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark
@@ -307,18 +307,22 @@ def the_target_is_seen(game: Skirmish, command: Any) -> str | None:
     return None if command.sees else "It cannot see its target."
 
 
-@forbids("CO-TRA-9", "CO-TRA-21", reads=("target", "inches"))
-def stealth_hides_it(game: Skirmish, command: Any) -> Refusal | None:
-    """Nobody Shoots at a Stealthy Group, or nobody from farther than its trait says."""
-    if not groups.has(game, command.target, "stealthy"):
+@forbids("CO-TRA-21", reads=("target",), alternative="Attack it")
+def stealth_hides_it(game: Skirmish, command: Any) -> str | None:
+    """Nobody Shoots at a Stealthy Group, unless its trait says from how far."""
+    trait = groups.trait_row(game, "stealthy")
+    if trait.reach or not groups.has(game, command.target, "stealthy"):
         return None
-    trait, name = groups.trait_row(game, "stealthy"), game.units[command.target].name
-    if not trait.reach:
-        return Refusal(trait.rules[0], f"{name}: {trait.name}, and cannot be Shot at.", "Attack it")
-    if command.inches <= trait.reach:
-        return None
-    sentence = f"{name}: {trait.name}, no shot from farther away."
-    return Refusal(trait.rules[0], sentence, f"{trait.reach:g} inches")
+    return f"{game.units[command.target].name}: {trait.name}, and cannot be Shot at."
+
+
+@forbids("CO-TRA-9", reads=("target", "inches"))
+def _stealth_hides_the_distant(game: Skirmish, command: Shoot) -> WhyNot:
+    limit = groups.trait_row(game, "stealthy").reach
+    if limit and groups.has(game, command.target, "stealthy") and command.inches > limit:
+        name = game.units[command.target].name
+        return f"{name}: Stealthy, no shot from farther away.", f"{limit:g} inches"
+    return None
 
 
 @forbids("CO-SPL-11", reads=("target",))
@@ -343,7 +347,8 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
     naming("target"),
     (
         *FREE_GROUP_CHECKS, _it_has_missiles, it_has_a_value, the_target_is_an_enemy, the_target_is_in_play,
-        _the_target_is_in_range, the_target_is_seen, stealth_hides_it, no_spell_obscures_it,
+        _the_target_is_in_range, the_target_is_seen, _stealth_hides_the_distant, stealth_hides_it,
+        no_spell_obscures_it,
         a_captain_lets_it_pass,
     ),
     rules=(

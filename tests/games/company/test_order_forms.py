@@ -1,0 +1,86 @@
+"""Forms of the orders that only the book and the site have: taunts, spells, blasts and hazards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.company.skirmishes import BOWS, FOOT, group, skirmish
+from vedette.engine.session import Session
+from vedette.games.company.ruleset import RULESET
+from vedette.games.company.state import Skirmish
+from vedette.view.vocabulary import Field, Form
+
+SITE = {**FOOT, "r": 6, "resolve": 4}
+WITCH = {**SITE, "traits": ["caster", "summoner"]}
+
+
+def site(red: list[dict[str, Any]], state: dict[str, Any] | None = None, **setup: Any) -> Session[Skirmish]:
+    blue = [group("b1", SITE), group("b2", SITE, traits=["stealthy"])]
+    return skirmish(red, blue, state, edition="site", **setup)
+
+
+def form(session: Session[Skirmish], do: str, by: str, **draft: Any) -> Form:
+    return RULESET.view.form(session.state, do, by, draft)
+
+
+def field(form: Form, name: str) -> Field:
+    return next(field for field in form.fields if field.name == name)
+
+
+def test_a_taunt_whose_needs_are_not_met_is_closed_and_one_that_names_an_enemy_asks_for_it() -> None:
+    session = site([group("r1", SITE), group("r2", SITE)])
+    closed = {one.value: one.why_not for one in field(form(session, "proclaim", "r1"), "taunt").choices}
+    refusal = closed["never-miss"]
+    assert refusal is not None
+    assert refusal.rule == "CO-TNT-3"
+    assert closed["come-and-die"] is None
+    assert [one.name for one in form(session, "proclaim", "r1", taunt="come-and-die").fields] == ["taunt"]
+    assert not form(session, "proclaim", "r1", taunt="only-one").ready
+    assert form(session, "proclaim", "r1", taunt="only-one", target="b1").ready
+
+
+def test_a_group_with_taunts_is_reminded_of_them_in_every_order() -> None:
+    taunts = {"units.r1.taunts": [{"taunt": "for-the-captain", "target": ""}]}
+    told = [line.label for line in form(site([group("r1", SITE)], taunts), "move", "r1").lines]
+    assert "“For the Captain!”" in told
+
+
+def test_a_spell_that_is_a_shot_offers_enemies_that_can_be_shot_at_and_asks_for_cover() -> None:
+    session = site([group("r1", WITCH), group("r2", SITE)])
+    shot = form(session, "cast", "r1", spell="projectile", target="b1", inches=9)
+    targets = {one.value: one.why_not for one in field(shot, "target").choices}
+    refusal = targets["b2"]
+    assert refusal is not None
+    assert refusal.rule == "CO-TRA-21"
+    assert [*targets] == ["b1", "b2"]
+    assert {"cover", "unseen"} <= {one.name for one in shot.fields}
+    heal = form(session, "cast", "r1", spell="heal", target="r2", inches=9)
+    assert "r1" not in [one.value for one in field(heal, "target").choices]
+    assert not {"cover", "unseen"} & {one.name for one in heal.fields}
+
+
+def test_a_summons_measures_to_enemies_by_the_site_only() -> None:
+    held_back = group("r2", SITE, reserve=True)
+    assert "enemy_inches" in [
+        one.name for one in form(site([group("r1", WITCH), held_back]), "summon", "r1").fields
+    ]
+    by_chapter = group("r1", {**FOOT, "traits": ["summoner"], "activation": {"move": 5, "summon": 7}})
+    chapter = skirmish([by_chapter, group("r2", FOOT, reserve=True)], [group("b1", BOWS)])
+    assert [one.name for one in form(chapter, "summon", "r1").fields] == ["group", "inches"]
+
+
+def test_a_hazard_of_the_location_needs_no_numbers_and_another_needs_all() -> None:
+    session = site([group("r1", SITE)], location="arena")
+    stone = form(session, "hazard", "red", group="b1", hazard="Stone")
+    assert stone.ready
+    assert (stone.command["by"], stone.command["count"], stone.command["value"]) == ("b1", 6, 6)
+    assert form(session, "hazard", "red", group="b1", hazard="Grenade").command["double"] is True
+    assert not form(session, "hazard", "red", group="b1", hazard="(none)").ready
+
+
+def test_who_is_behind_cover_is_asked_of_those_that_are_hit() -> None:
+    session = site([group("r1", {**SITE, "traits": ["self-destruct"]}), group("r2", SITE)])
+    near = form(session, "self_destruct", "r1", targets=["b1", "r2"], covered=["r2"])
+    assert [one.value for one in field(near, "covered").choices] == ["b1", "r2"]
+    assert near.command["covered"] == ["r2"]
+    assert near.ready
