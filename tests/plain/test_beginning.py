@@ -161,7 +161,7 @@ def test_a_first_battle_is_played_to_its_end_by_lines(tmp_path: Path) -> None:
     assert [side.vp for side in session.state.sides.values()] == [2, 1]
     told = "\n".join(said)
     for heard in (
-        "It must test Resolve",
+        "A Resolve test: 2d6",
         "The target is Defiant",
         "A turn begins with the Shaken",
         "three spells",
