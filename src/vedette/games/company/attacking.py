@@ -199,7 +199,7 @@ def _it_has_weapons(game: Skirmish, command: Attack) -> Refusal | None:
     own, name = groups.profile(game, command.by), game.units[command.by].name
     if own.me is not None and own.me.attack is not None:
         return None
-    if own.me is not None or own.resolve is not None:  # an engine
+    if own.me is not None or groups.edition(game).fighting_strength:  # an engine
         return Refusal("CO-PRO-1", f"{name}: no Attack number in its ME, so it only defends.")
     return Refusal("CO-ATK-1", f"{name}: no ME profile.")
 

@@ -282,7 +282,8 @@ class GroupData(schema.SpokenData, schema.Checked):
 def edition_faults(unit: GroupData, edition: tables.EditionId) -> Iterator[str]:
     """What no Group can be in that edition."""
     own = tables.editions()[edition]
-    strange = [trait for trait in unit.traits if trait not in tables.all_traits(edition)]
+    typed = [trait for trait, types in (("foe", unit.foes), ("bane", unit.banes)) if types]
+    strange = [trait for trait in (*unit.traits, *typed) if trait not in tables.all_traits(edition)]
     yield from (f"there is no trait {trait} in this edition" for trait in strange)
     unknown = (one for one in unit.spells if isinstance(one, str) and one not in tables.spells(edition))
     yield from (f"there is no spell {one}" for one in unknown)

@@ -91,8 +91,9 @@ def _understood(game: Skirmish, command: Proclaim) -> Proclaim:
 def _in_melee_only_what_needs_one(game: Skirmish, command: Proclaim) -> str | None:
     """A Group in melee may Proclaim a taunt that needs a melee (decision 27 of the texts)."""
     unit, named = game.units[command.by], getattr(command, "taunt", "")
-    open_to_it = own_taunts(game, command.by)
-    if unit.in_melee_with and not any("melee" in one.needs for one in open_to_it if named in ("", one.id)):
+    known = tables.taunts(game.edition)
+    meant = [known[named]] if named in known else own_taunts(game, command.by)
+    if unit.in_melee_with and not any("melee" in one.needs for one in meant):
         return f"{at_start(unit.name)}: in melee with {game.unit_names(unit.in_melee_with)}."
     return None
 
