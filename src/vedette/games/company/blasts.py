@@ -178,7 +178,7 @@ def _hazard_lines(game: Skirmish, by: str, command: Hazard | None) -> tuple[Deta
     (in_its_part_of_the_game, it_is_in_play),
     rules=(*TEST_RULES, "CO-LOC-4", "CO-TER-5"),
     reminders=("CO-RET-3", "CO-TER-4", "CO-LOC-7"),
-    key="h",
+    key="z",
     deliberate=True,
     of_table=True,
     lines=_hazard_lines,

@@ -175,7 +175,7 @@ def _it_is_not_marked(game: Skirmish, command: HoldBack) -> str | None:
     _holds_back,
     (phase_check.in_its_part_of_the_game, _may_be_held_back, _it_is_not_marked),
     rules=("CO-DEP-1", "CO-DEP-2"),
-    key="h",
+    key="o",
     deliberate=True,
     offered=lambda game, by: (
         groups.may_be_held_back(game)

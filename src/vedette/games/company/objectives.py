@@ -100,7 +100,7 @@ def _at_a_token(game: Skirmish, by: str, order: str, rule: str) -> Iterator[Deta
     by_group,
     (*FREE_GROUP_CHECKS, _the_scenario_orders_it, _its_hands_are_free, _a_token_is_free),
     rules=(*ACTIVATION_RULES, "CO-SCN-7", "CO-SCN-9"),
-    key="t",
+    key="i",
     offered=lambda game, by: _offered(game, by, "take"),
     lines=lambda game, by, command: _at_a_token(game, by, "take", "CO-SCN-7"),
 )
@@ -128,7 +128,7 @@ class Destroy(Command):
     by_group,
     (*FREE_GROUP_CHECKS, _the_scenario_orders_it, _a_token_is_free),
     rules=(*ACTIVATION_RULES, "CO-SCN-10"),
-    key="x",
+    key="o",
     offered=lambda game, by: _offered(game, by, "destroy"),
     lines=lambda game, by, command: _at_a_token(game, by, "destroy", "CO-SCN-10"),
 )
