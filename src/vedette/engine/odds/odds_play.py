@@ -139,10 +139,13 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         """As `Play.roll`; where each die is judged by itself, rolling it again is part of the same throw."""
         if not pool.dice:
             return Roll(why, side, pool, ())
-        start, alone = self.answered, again and again.alone and not again.offer
-        stages = (again,) if again and alone else ()
-        roll = await self._thrown(pool, why, side, stages, stays=alone or not again)
-        return roll if alone or not again else await self._again(roll, again, start)
+        alone = again and again.alone and not again.offer
+        if (
+            alone or not again
+        ):  # and nothing is held of where it began: else no loop of a rule would come back to itself
+            return await self._thrown(pool, why, side, (again,) if again else (), stays=True)
+        start = self.answered
+        return await self._again(await self._thrown(pool, why, side, (), stays=False), again, start)
 
     async def throw(
         self,
