@@ -153,7 +153,7 @@ class Hazard(Command):
     count: Annotated[int, Field(ge=1, le=100, description="dice"), Asked("Dice", "d")]
     value: Annotated[
         int,
-        Field(ge=number("to_hit_least"), le=number("to_hit_most"), description="what each must show to hit"),
+        Field(ge=number("to_hit_least"), le=number("to_hit_most"), description="what each die needs to hit"),
         Asked("Hits on", "v", unit="+"),
     ]
     cover: Annotated[shooting.Covered, Asked("In cover", "c")] = False
