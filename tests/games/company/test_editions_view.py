@@ -89,7 +89,7 @@ def test_an_engine_only_defends() -> None:
 def test_spells_taunts_and_reserve_can_be_corrected_by_hand() -> None:
     red, blue = [group("a", SITE, traits=["caster"])], [group("x", SITE)]
     session = skirmish(red, blue, edition="site", state={"phase": "setup", "active": ""})
-    for label, at in (("Enrage", 2), ("Taunt: Come and Die!", 1), ("Held back", 1)):
+    for label, at in (("Spell: Enrage", 2), ("Taunt: Come and Die!", 1), ("Held back", 1)):
         stepper = next(one for one in RULESET.view.steppers(session.state, "a") if one.label == label)
         assert stepper.at == 0
         values = dict(stepper.levels[at].values)

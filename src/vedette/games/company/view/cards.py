@@ -436,7 +436,7 @@ def _cast_and_said(game: Skirmish, name: str) -> Iterator[Stepper]:
             cast = [*rest, {"spell": spell.id, "side": side}]
             levels[side] = Level(f"cast by {the(game.side_name(side))}", {f"{path}.effects": cast})
         now = next((one.side for one in group.effects if one.spell == spell.id), "")
-        yield _at(spell.name, levels, now, "l")
+        yield _at(f"Spell: {spell.name}", levels, now, "l")
     given = {one.taunt: one for one in group.taunts}
     for taunt in tables.taunts(game.edition).values():
         company = groups.company_of(game, name).list
