@@ -27,8 +27,8 @@ S = TypeVar("S")
 
 
 def is_secret(path: str, secret: Collection[str]) -> bool:
-    """Whether a path is at or below one of those that only one side may know."""
-    return any(f"{path}.".startswith(f"{one}.") for one in secret)
+    """Whether the value of a path is, or holds, what only one side may know."""
+    return any(f"{path}.".startswith(f"{one}.") or one.startswith(f"{path}.") for one in secret)
 
 
 def when_asked(where: str) -> Callable[..., Any]:
@@ -110,10 +110,12 @@ class View(Struct, Generic[S], frozen=True):
 
         def left(values: Table, before: str) -> Table:
             kept = {key: value for key, value in values.items() if f"{before}{key}" not in secret}
-            return {
-                key: left(value, f"{before}{key}.") if isinstance(value, dict) else value
-                for key, value in kept.items()
-            }
+            return {key: within(value, f"{before}{key}.") for key, value in kept.items()}
+
+        def within(value: Any, before: str) -> Any:
+            if isinstance(value, list):
+                return [within(one, f"{before}{n}.") for n, one in enumerate(value)]
+            return left(value, before) if isinstance(value, dict) else value
 
         secret = self.secret_paths(state)
         return left(paths, "") if secret else paths

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from tests.games.company.skirmishes import FOOT, do, group
 from vedette.cli.words import app
+from vedette.engine.plain import to_plain
 from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
@@ -101,3 +102,16 @@ def test_secrets_are_looked_at_where_none_may_be_revealed(chosen: Session[Skirmi
     picked = RULESET.view.form(chosen.state, "reveal", "red", {field.name: field.choices[0].value})
     assert picked.refusal is not None
     assert picked.refusal.rule == "CO-AMB-3"
+
+
+def test_the_players_correct_what_is_fulfilled_when_vp_are_counted(chosen: Session[Skirmish]) -> None:
+    def open_to_all() -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = RULESET.view.open_paths(chosen.state, to_plain(chosen.paths()))[
+            "companies"
+        ]["red"]["ambitions"]
+        return told
+
+    assert open_to_all() == [{"revealed": False}, {"id": BOAST, "revealed": True, "met": False}]
+    do(chosen, {"do": "start", "by": "red"})
+    chosen.do({"do": "adjust", "by": "red", "values": {"phase": "closing"}})
+    assert open_to_all()[0] == {"revealed": False, "met": True}

@@ -38,9 +38,15 @@ def told(game: Skirmish, company: str, one: Ambitious) -> Detail:
 
 
 def secret_paths(game: Skirmish) -> tuple[str, ...]:
-    """The values that only one side may know."""
-    owners = dict.fromkeys(name for side in game.sides for name, _ in secrets_of(game, side))
-    return tuple(f"companies.{name}.ambitions" for name in owners)
+    """Which ambitions are secret, and whether they are fulfilled; while VP are counted the players may correct that (CO-AMB-5)."""
+    hidden = ("id",) if game.phase == "closing" else ("id", "met")
+    secrets = [
+        f"companies.{name}.ambitions.{n}"
+        for name, company in game.companies.items()
+        for n, one in enumerate(company.ambitions)
+        if not one.revealed and game.phase != "over"
+    ]
+    return tuple(f"{one}.{field}" for one in secrets for field in hidden)
 
 
 def open_words(game: Skirmish, words: Words) -> Words:
