@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from itertools import pairwise
+from html import unescape
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -40,7 +41,7 @@ def test_every_example_is_told_in_all_three_forms(vedette: Vedette, save: Path, 
     for ending in ("html", "md"):
         path = tmp_path / f"r.{ending}"
         assert vedette("report", save, *AT_ONCE, "-o", path).out == f"Written: {path}\n"
-        text = path.read_text(encoding="utf-8")
+        text = unescape(path.read_text(encoding="utf-8"))
         for side in told["sides"]:
             assert side["name"] in text
             assert f"{side['strength']['now']} of {side['strength']['full']} left" in text
