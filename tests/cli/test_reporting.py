@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from itertools import pairwise
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
