@@ -507,6 +507,7 @@ def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bo
     if me is None:
         return None
     taunts, remarks = groups.taunted(game, unit, lambda taunt: -taunt.hit_defend), tuple[Remark, ...]()
+    met = met and me.attack is not None  # an engine has nothing to meet the enemy with
     if met or game.units[unit].counts_as_shaken:
         needed, modifiers, remarks = attack_value(game, unit, *taunts)
     else:

@@ -432,6 +432,6 @@ async def summon(play: Play[Skirmish], command: Summon) -> None:
     if not await activates(play, command.by, "summon"):
         return
     at_once = trait_row(play.state, "summoner").at_once
-    come = play.state.with_unit(command.group, in_play=True, routed=False, deserted=False)
+    come = play.state.with_unit(command.group, in_play=True, routed=False, deserted=False, escaped=False)
     come = come.with_unit(command.group, **({"reserve": False} if at_once else {"activated": True}))
     play.commit(come, Summoned(command.by, command.group, at_once))
