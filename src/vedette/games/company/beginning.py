@@ -15,7 +15,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, at_start, name_of, the
-from vedette.engine.play import Play
+from vedette.engine.play import Again, Play
 from vedette.engine.requests import Option
 from vedette.games.company import groups, phase_check
 from vedette.games.company.groups import edition
@@ -193,24 +193,26 @@ async def roll_off(play: Play[Skirmish], command: RollOff) -> None:
             for side, face in zip(play.state.sides, roll.faces, strict=True)
         }
 
-    roll = await play.throw(
-        Faces(
-            dice=number("sides") * number("roll_off_dice"),
-            sides=number("die_sides"),
-            remarks=tuple(remarks),
-        ),
-        why="roll_off",
-        rules=("CO-SET-5",),
-        told="Roll-off, the higher die attacks",
-    )
-    while True:
+    def tied(roll: Roll) -> tuple[int, ...]:
+        return (0, 1) if len({*results(roll).values()}) == 1 else ()
+
+    dice = number("sides") * number("roll_off_dice")
+    pool = Faces(dice=dice, sides=number("die_sides"), remarks=tuple(remarks))
+    said, rules = "Roll-off, the higher die attacks", ("CO-SET-5",)
+    if not shrewd:
+        again = Again(tied, repeat=True)
+        roll = await play.roll(pool, why="roll_off", rules=rules, told=said, again=again)
         came = results(roll)
-        for side in shrewd:
-            came[side] += await _bent(play, side, came, roll)
-        if came[first] != came[second]:
-            break
-        roll = await play.reroll(roll, every_die, told="Roll-off, again after a tie")
-    play.tell(roll)
+    else:  # who bends the roll sees it before it is called a tie
+        roll = await play.throw(pool, why="roll_off", rules=rules, told=said)
+        while True:
+            came = results(roll)
+            for side in shrewd:
+                came[side] += await _bent(play, side, came, roll)
+            if came[first] != came[second]:
+                break
+            roll = await play.reroll(roll, every_die, told="Roll-off, again after a tie")
+        play.tell(roll)
     for side in shrewd:
         if came[side] != results(roll)[side]:
             play.emit(RollBent(side, came[side]))
