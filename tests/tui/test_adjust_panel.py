@@ -84,3 +84,12 @@ def test_what_changes_is_shown_beside_what_it_was() -> None:
     panel = AdjustPanel("The Corks", "first", STEPPERS)
     panel.key("3", "3")
     assert "5 → 3" in "\n".join(row.text for row in panel.draw(34, 12))
+
+
+def test_a_long_list_is_walked_by_pages_and_no_other_key_picks_a_row_without_a_letter() -> None:
+    panel = AdjustPanel("The Corks", "first", [flag(f"Taunt {n}", f"t{n}", now=False) for n in range(40)])
+    pressed(ADJUST, panel, "home", "")
+    assert panel.at == 1
+    for _ in range(5):
+        pressed(ADJUST, panel, "pagedown", "")
+    assert panel.at == 40

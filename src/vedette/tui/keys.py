@@ -226,7 +226,7 @@ CHOICE = Mode("A question", (
     Key("option", tuple("123456789"), "1-9", "answer", "the answer of that number; letters go on after 9, and - is nobody and nothing"),
 ), footer="option", also=(_MAPPED, (TABLE, "undo log help")), stray="letters", lesson="choice", holds=True)
 ADJUST = Mode("By hand", (
-    Key("rows", ("up", "down", "tab", "shift+tab"), "↑↓", "value", "another value of this unit; its letter jumps to it"),
+    Key("rows", ("up", "down", "pageup", "pagedown", "tab", "shift+tab"), "↑↓", "value", "another value of this unit; its letter jumps to it"),
     Key("step", ("minus", "plus", "left", "right"), "- +", "change", "one less or one more, or the word before or after; so do ←→"),
     Key("number", tuple("0123456789"), "0-9", "set", "sets it to that number"),
     Key("restore", ("backspace",), "⌫", "as it was", "leaves this value as it was"),

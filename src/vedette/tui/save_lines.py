@@ -30,6 +30,9 @@ FIRST_OF, SCORE = (19, 34), 7
 DATED = 70
 """From how many cells on a row says when the game was played."""
 
+CALLED = {"company": "Flagrant Factions"}
+"""Rulesets that are called otherwise than their ids."""
+
 DOT = Piece(" · ", "dim")
 """Between sides."""
 
@@ -104,8 +107,8 @@ def sides(card: SaveCard, room: int) -> list[Piece]:
 
 
 def ruleset_words(id: str) -> str:
-    """A ruleset's id as a name; the ruleset itself is not loaded for a list."""
-    return clean(id).replace("-", " ").title()
+    """What a ruleset is called, by its id; the ruleset itself is not loaded for a list."""
+    return CALLED.get(id) or clean(id).replace("-", " ").title()
 
 
 def when(date: str, now: datetime) -> str:

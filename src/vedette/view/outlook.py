@@ -132,7 +132,9 @@ def form_search(ruleset: Ruleset[S], state: S, form: Form) -> Refusal | Search[S
 
 def _differences(unit: str, before: Card, after: Card, word: str) -> dict[Any, Any]:
     lost = measure(before) - measure(after)
-    told: dict[Any, Any] = {(unit, "lost"): (lost, word)} if lost or word else {}
+    told: dict[Any, Any] = {(unit, "lost"): (lost, word)} if lost > 0 or word else {}
+    if lost < 0:
+        told[unit, "back"] = -lost
     had, has = ({badge.text for badge in card.badges} for card in (before, after))
     for badge in after.badges:
         if badge.risk and badge.text not in had and badge.text.casefold() != word.casefold():
@@ -348,6 +350,10 @@ def _others(odds: Odds, cards: Mapping[str, Card], unit: str, by: str, *, told: 
             tokens = cards[who].tokens if who in cards else ()
             had = any(token.name == more[0] and token.count for token in tokens)
             yield _likely(f"{name}: {'more ' if had else ''}{thing}", chance, odds, tone="warn")
+        elif what == "back":
+            least, most = min(values), max(values)
+            more_of = f"+{least if least == most else f'{least}–{most}'} {cards[who].points}".rstrip()
+            yield _likely(f"{name}: {more_of}", chance, odds, tone="good")
         elif what == "less":
             yield _likely(f"{name}: less {thing}", chance, odds, tone="good")
         elif what == "no longer" and chance < 1:

@@ -285,7 +285,7 @@ class Table(Struct, frozen=True):
         standings = [card.standing for card in self.cards if card.side == side]
         away, able = standings.count("away"), len([one for one in standings if one in ("active", "ready")])
         if self.outcome or not any(card.standing in ("active", "ready", "done") for card in self.cards):
-            return [("away", away, "unit in reserve" if away == 1 else "units in reserve")] if away else []
+            return [("away", away, "in reserve")] if away else []
         reserve: list[tuple[Standing, int, str]] = [("away", away, "reserve")] if away else []
         return [("ready", able, "ready" if away else "to activate"), *reserve]
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tests.games.company.skirmishes import BOWS, FOOT, group, skirmish
+from vedette.engine.odds.command_odds import command_search, hears_moments
+from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
+from vedette.view.outlook import outlook, tells_cards
 from vedette.view.vocabulary import Field, Form
 
 SITE = {**FOOT, "r": 6, "resolve": 4}
@@ -84,3 +87,25 @@ def test_who_is_behind_cover_is_asked_of_those_that_are_hit() -> None:
     assert [one.value for one in field(near, "covered").choices] == ["b1", "r2"]
     assert near.command["covered"] == ["r2"]
     assert near.ready
+
+
+def test_fs_that_comes_back_is_foreseen_as_a_gain_and_not_as_a_loss() -> None:
+    session = site([group("r1", WITCH), group("r2", SITE)], {"units.r2.r": 4})
+    heal = {"do": "cast", "by": "r1", "spell": "heal", "target": "r2", "inches": 6}
+    tells = tells_cards(RULESET.view, session.state)
+    search = command_search(RULESET, session.state, heal, tells, hears=hears_moments)
+    assert isinstance(search, Search)
+    search.go_on()
+    cards = {id: RULESET.view.card_of(session.state, id) for id in session.state.units}
+    seen = outlook(search.odds, cards, "r1", "r2", words=RULESET.view.story)
+    assert seen is not None
+    assert [one.text for one in (*seen.losses, *seen.others)] == ["Group r2: +1 FS"]
+
+
+def test_a_spell_that_needs_no_sight_reminds_of_none() -> None:
+    session = site([group("r1", WITCH), group("r2", SITE)])
+    told = {
+        spell: [one.label for one in form(session, "cast", "r1", spell=spell, target=target, inches=9).reminders]
+        for spell, target in {"heal": "r2", "projectile": "b1"}.items()
+    }
+    assert set(told["projectile"]) - set(told["heal"]) == {"CO-TER-4", "CO-TER-6"}

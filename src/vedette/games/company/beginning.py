@@ -41,7 +41,7 @@ from vedette.view.vocabulary import Detail
 COMMANDS = Commands[Skirmish]()
 
 
-@fact("The Captain of {unit} is {trait:word}.", headline="Captain of {unit}: {trait:word}")
+@fact("The Captain of {unit} is {trait:word}.", headline="{unit}: the Captain is {trait:word}")
 class TraitSettled(Fact, frozen=True):
     unit: str
     trait: str
@@ -318,9 +318,7 @@ def _half_of_the_others_wait(game: Skirmish, command: Start) -> WhyNot:
     deployed, most = sum(not unit.reserve for unit in others), len(others) // number("half_divisor")
     if deployed <= most:
         return None
-    sentence = (
-        f"Half of the defenders' other Groups begin off the table, and {deployed} of {len(others)} are on it."
-    )
+    sentence = f"The defenders deploy {most} of their {len(others)} other Groups, not {deployed}."
     return sentence, f"hold {deployed - most} more back"
 
 

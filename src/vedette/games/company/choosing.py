@@ -12,6 +12,7 @@ from vedette.engine.commands import Command, Commands, shown
 from vedette.engine.common import by_side
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Fact
+from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, at_start
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
@@ -338,7 +339,13 @@ def _chosen(company: Company, ambition: str) -> Ambitious | None:
 def _what_it_wishes(game: Skirmish, by: str, command: ChooseAmbition | Reveal | None) -> Iterator[Detail]:
     if command is not None:
         chosen = game.book.ambitions[command.ambition]
-        yield Detail(f"{chosen.name}, {chosen.vp} VP", chosen.text)
+        yield Detail(f"{chosen.name}, {chosen.vp} VP:", chosen.text)
+    if edition(game).secret:
+        missed, more = number("ambition_missed"), number("ambition_revealed")
+        yield Detail(
+            "At the end:",
+            f"its VP if it is met, {signed(missed)} VP if not; {signed(more)} VP if met and revealed",
+        )
 
 
 @COMMANDS.add(

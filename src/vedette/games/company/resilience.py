@@ -88,9 +88,9 @@ class TokenDropped(Fact, frozen=True):
 
 
 @fact(
-    "{unit} may not Retreat: lost {lost} {of:word}, {left:?{left} left|none left}.",
+    "{unit} can't Retreat: lost {lost} {of:word}, {left:?{left} left|none left}.",
     moment="hurt",
-    headline="{unit} may not Retreat: −{lost} {of:word}",
+    headline="{unit} can't Retreat: −{lost} {of:word}",
 )
 class HeldGround(Fact, frozen=True):
     unit: str

@@ -62,7 +62,7 @@ class Proclaim(Command):
     taunt: Annotated[str, Asked("Taunt", "t", _offered)]
     target: Annotated[
         str | None,
-        Asked("At", "a", enemies_in_play, after=("taunt",), shown=_names_an_enemy, required=True),
+        Asked("Against", "a", enemies_in_play, after=("taunt",), shown=_names_an_enemy, required=True),
         "the enemy that it names",
     ] = None
 

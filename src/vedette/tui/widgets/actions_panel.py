@@ -246,15 +246,15 @@ class ActionsPanel(Panel):
         if not titles:
             return []
         said = f"{len(titles)} more, {NEVER}"
-        named = ", ".join(f"{title[:1].lower()}{title[1:]}" for title in titles)
         room = width - NAMED - cell_len(said) - 3
-        told = f"{said}: {fit(named, room)}" if room >= LEAST_NAMED else said
+        told = f"{said}: {fit(_running(titles), room)}" if room >= LEAST_NAMED else said
         return [line("  ", (FOLD, "key"), (f"  {told}", "dim"), target=FOLD)]
 
     def _table_row(self, width: int) -> Line:
         """The entry behind which the table's own list stands, with what is in it as far as there is room."""
         within = [*(action.title for action in self.offer.of_table), *(key.label for key in OF_TABLE)]
-        told = fit(f"the table: {clean(', '.join(within)).lower()}", width - NAMED - 1)
+        shortest_first = sorted(map(clean, within), key=len)
+        told = fit(f"the table: {_running(shortest_first)}", width - NAMED - 1)
         said = told if width >= WITH_IDS else "the table"
         return line("  ", (TABLE["table"].show, "key"), (f"  {said}", "dim"), target=AT_TABLE)
 
@@ -375,6 +375,11 @@ def _stats(card: Card, width: int) -> list[Line]:
             said += [(f"{' ' * gap if said else ''}{name} ", "dim"), (value, role)]
         made.append(Line(filled(said, width)))
     return made
+
+
+def _running(titles: Iterable[str]) -> str:
+    """Titles as parts of a sentence: only their first letters become small, names stay as they are."""
+    return ", ".join(f"{title[:1].lower()}{title[1:]}" for title in titles)
 
 
 def action_target(action: Action) -> str:

@@ -12,7 +12,7 @@ from vedette.tui.form_entry import MOVES
 from vedette.tui.keys import THROUGH, letters
 from vedette.tui.text import Line, Said, clean, fit, line, spread
 from vedette.tui.widgets.form_panel import Closed
-from vedette.tui.widgets.panel_host import BadKey, Panel, Result
+from vedette.tui.widgets.panel_host import PAGES, BadKey, Panel, Result
 from vedette.view.vocabulary import Level, Stepper
 
 ALL_VALUES, CONDITION, PLACE = "x", "c", "o"
@@ -21,6 +21,7 @@ ALL_VALUES, CONDITION, PLACE = "x", "c", "o"
 ENDS_OR_HOLDS = (Level("ends"), Level("holds"))  # what a condition can be stepped to
 WIDEST = 64  # cells of a row at most: a value stands near its name
 
+PAGE = 10  # rows that PgUp and PgDn go
 STEPS = {"minus": -1, "left": -1, "underscore": -1, "plus": 1, "right": 1, "equals_sign": 1}
 
 
@@ -108,13 +109,15 @@ class AdjustPanel(Panel):
             return False
         if key in MOVES:
             self._go((self._row + MOVES[key]) % len(self._steppers))
+        elif key in PAGES:
+            self._go(max(0, min(self._row + PAGES[key] * PAGE, len(self._steppers) - 1)))
         elif key in STEPS:
             self._set(self._levels[self._row] + STEPS[key])
         elif key == "backspace":
             self._set(self._steppers[self._row].at, self._typed)
         elif char.isdecimal():
             return self._type(char)
-        elif char in self._keys:
+        elif char and char in self._keys:  # rows beyond the alphabet have none
             self._go(self._keys.index(char))
         else:
             return False

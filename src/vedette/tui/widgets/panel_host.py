@@ -203,7 +203,8 @@ class PanelHost(LineWidget, can_focus=True):
         """Draw the panel as it is now; open the input line where it wants words."""
         self.redraw()
         if self.panel.at is not None:
-            self.show_row(self.panel.at, self.panel.at)
+            at = self.panel.at
+            self.show_row(max(0, at - 1), min(at + 1, len(self._lines) - 1))
         self._open_line(self.panel.words)
         if self._line is None and not self.has_focus:
             self.focus(scroll_visible=False)

@@ -19,7 +19,7 @@ from vedette.games.company.phase_check import (
     companies_without_ambition,
     pending,
 )
-from vedette.games.company.resilience import resilience_words
+from vedette.games.company.resilience import feels_nothing, resilience_words
 from vedette.games.company.scoring import vp_for
 from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
@@ -289,13 +289,15 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
     yield from condition_details(CONDITIONS, game, unit)
     if group.in_play:
         needs = f"{number('resilience_dice')}d{number('die_sides')}, {groups.tested_against(game, unit)}+"
+        needs = "passes (Unfeeling)" if feels_nothing(game, unit) else needs
         yield Detail("Tests", resilience_words(game, unit, rally=group.must_rally), brief=needs)
         yield Detail("Moves", f'{own.mo:g}", Retreats {groups.retreat_distance(game, unit)}"')
     if is_captains(game, unit) and company.trait:
         trait = tables.captain_traits(game.edition)[company.trait]
         works = groups.captained(game, unit, company.trait) and not company.captain_used
         said = f"{trait.name}. {trait.text}"
-        yield Detail("Captain", said, struck=not works, kind="ability", brief=trait.name)
+        brief = "" if game.phase == "setup" else trait.name
+        yield Detail("Captain", said, struck=not works, kind="ability", brief=brief)
     models = count(own.models, "model")
     if own.resolve is not None and own.models > 1:  # CO-FS-3
         models = f"models {groups.models_left(game, unit)} of {own.models}"
@@ -408,9 +410,9 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
     return (
         *made,
         flag("Routed", f"{path}.routed", now=False, key="o"),
-        *_cast_and_said(game, name),
-        *_of_company(game, name),
         *_of_scenario(game),
+        *_of_company(game, name),
+        *_cast_and_said(game, name),
     )
 
 

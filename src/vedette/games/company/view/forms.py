@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vedette.engine.common import CONCEDE
 from vedette.games.company.attacking import attack_lines, calms
-from vedette.games.company.groups import companies_of, edition, has, location, movement
+from vedette.games.company.groups import companies_of, edition, has, location, movement, spells_of
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
@@ -141,11 +141,14 @@ _BUILDERS: Mapping[str, FormBuilder[Skirmish]] = {
 }  # fmt: skip
 
 
-def _of_no_concern(game: Skirmish, by: str) -> set[str]:
+def _of_no_concern(game: Skirmish, by: str, words: Words) -> set[str]:
     """The reminders that nobody needs here: of cohesion for a single model, of Foes where there are none, and so on."""
     profiles = game.book.units.values()
     has_foes = by in game.units and bool(game.book.units[by].foes)
+    spell = spells_of(game).get(str(words.get("spell")))
     idle = {
+        "CO-TER-4": spell is not None and not (spell.cover or spell.is_shot),
+        "CO-TER-6": spell is not None and not (spell.sight or spell.is_shot),
         "CO-MOV-4": by in game.units and game.book.units[by].models == 1,
         "CO-BLD-8": not any(one.foes or one.banes for one in profiles),
         "CO-TRA-17": not (has_foes and has(game, by, "reckless") and plays(game, "foe_reckless", "must")),
@@ -160,7 +163,7 @@ def form(game: Skirmish, do: str, by: str, draft: Draft) -> Form:
         return concede_form(validator, by, draft)
     build = _BUILDERS.get(do) or declared(do, sole=True)
     asked, spec = build(validator, by, draft), COMMANDS[do]
-    beside = reminded(spec, rules_in(game.edition), _of_no_concern(game, by))
+    beside = reminded(spec, rules_in(game.edition), _of_no_concern(game, by, asked.words))
     beside = tuple(of_the_location(game, beside))
     own = {"test": f"Test {edition(game).tested}", "reveal": "Secret ambitions"}
     title = own.get(do, spec.title)

@@ -8,6 +8,7 @@ from vedette.engine.data import Words
 from vedette.games.company.ambitions import met
 from vedette.games.company.groups import companies_of, edition
 from vedette.games.company.state import Ambitious, Skirmish
+from vedette.kit.words import count
 from vedette.view.vocabulary import Detail, Mark
 
 
@@ -68,4 +69,5 @@ def ambitions_known(game: Skirmish, company: str) -> str:
 def ambition_marks(game: Skirmish) -> Iterator[Mark]:
     known = {company.name: ambitions_known(game, name) for name, company in game.companies.items()}
     if said := "; ".join(f"{name}: {own}" for name, own in known.items() if own):
-        yield Mark("ambitions", "Ambitions", said, objective=False)
+        chosen = sum(len(company.ambitions) for company in game.companies.values())
+        yield Mark("ambitions", count(chosen, "ambition"), said, objective=False)
