@@ -53,11 +53,12 @@ class Goal(Struct, frozen=True):
 
 
 class TableLine(Struct, frozen=True):
-    """A line of a table: what it is about, what it comes to, and its rules."""
+    """A line of a table: what it is about, what it comes to, and its rules; `editions` are those that have it, () for all."""
 
     label: str
     value: str
     rules: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
 
 
 class Chapter(Struct, frozen=True):
@@ -329,15 +330,6 @@ def offered_items(ruleset: str, name: str, line: Callable[[Row], str]) -> tuple[
 # --- the quick reference that is printed with an army
 
 
-class LineRow(Struct, frozen=True):
-    """A line of a chapter that is written out; `editions` are those that have it, () for all."""
-
-    label: str
-    value: str
-    rules: tuple[str, ...] = ()
-    editions: tuple[str, ...] = ()
-
-
 class ChapterRow(Struct, frozen=True):
     """A chapter as it stands in `reference.toml`, for the armies of some `editions` or of all.
 
@@ -349,7 +341,7 @@ class ChapterRow(Struct, frozen=True):
     title: str
     editions: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
-    lines: tuple[LineRow, ...] = ()
+    lines: tuple[TableLine, ...] = ()
     modifiers: Mapping[str, str] = {}
     test: str = ""
     when: tuple[str, ...] = ()
@@ -364,19 +356,14 @@ def read_reference(ruleset: str, army: Row) -> tuple[Chapter, ...]:
     known = {row["id"]: row for row in library.table(ruleset, "modifiers")}
     edition = army.get("edition", "")
     return tuple(
-        Chapter(row.title, row.rules, (*_written_lines(row, edition), *_lines(row, known)), row.when)
+        Chapter(row.title, row.rules, tuple(_lines(row, known, edition)), row.when)
         for row in rows
         if not row.editions or edition in row.editions
     )
 
 
-def _written_lines(row: ChapterRow, edition: object) -> Iterator[TableLine]:
-    for line in row.lines:
-        if not line.editions or edition in line.editions:
-            yield TableLine(line.label, line.value, line.rules)
-
-
-def _lines(row: ChapterRow, known: Mapping[str, Row]) -> Iterator[TableLine]:
+def _lines(row: ChapterRow, known: Mapping[str, Row], edition: str) -> Iterator[TableLine]:
+    yield from (line for line in row.lines if not line.editions or edition in line.editions)
     of_test = {
         id: one.get("note", "")
         for id, one in known.items()

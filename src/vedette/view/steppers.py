@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from vedette.engine.data import Row
 from vedette.engine.figures import read_number
 from vedette.view.vocabulary import Level, Stepper
 
@@ -15,8 +16,8 @@ Model = tuple[str, int, int]
 def words(label: str, path: str, now: Any, offered: Mapping[Any, str], key: str = "") -> Stepper:
     """A value that is one of those offered, with how each is shown; the present one is added where it is missing."""
     known = offered if now in offered else {now: str(now), **offered}
-    levels = tuple(Level(text, {} if value == now else {path: value}) for value, text in known.items())
-    return Stepper(label, levels, list(known).index(now), key)
+    levels = {value: Level(text, {path: value}) for value, text in known.items()}
+    return at_level(label, levels, now, key)
 
 
 def counter(label: str, path: str, now: int, most: int, key: str = "") -> Stepper:
@@ -33,9 +34,18 @@ def flag(label: str, path: str, now: bool, key: str = "") -> Stepper:
 def member(label: str, path: str, now: Sequence[str], one: str, key: str = "") -> Stepper:
     """Whether somebody is in a list of ids."""
     without = [other for other in now if other != one]
-    levels = (Level("no", {path: without}), Level("yes", {path: [*without, one]}))
-    at = int(one in now)
-    return Stepper(label, (*levels[:at], Level(levels[at].label), *levels[at + 1 :]), at, key)
+    return yes_or_no(label, {path: without}, {path: [*without, one]}, one in now, key)
+
+
+def yes_or_no(label: str, no: Row, yes: Row, now: bool, key: str = "") -> Stepper:
+    """Yes or no, where each writes more than the one value."""
+    return at_level(label, {False: Level("no", no), True: Level("yes", yes)}, now, key)
+
+
+def at_level(label: str, levels: Mapping[Any, Level], now: Any, key: str = "") -> Stepper:
+    """A value that is now at one of these levels, to which nothing needs to be written."""
+    kept = tuple(Level(level.label) if value == now else level for value, level in levels.items())
+    return Stepper(label, kept, list(levels).index(now), key)
 
 
 def pool(label: str, models: Sequence[Model], key: str = "") -> Stepper:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from msgspec import Struct, to_builtins
 
@@ -30,6 +31,21 @@ def edition_of(row: Row) -> str:
     """The edition whose profile it is; the chapter where it says no other that there is."""
     edition = str(row.get("edition", CHAPTER))
     return edition if edition in tables.editions() else CHAPTER
+
+
+def profile_of(unit: Row) -> Row:
+    """The profile that a Group names; an empty row where there is none."""
+    rows = library.offered(RULESET_ID, "profiles") if "profile" in unit else ()
+    return next((row for row in rows if row["id"] == unit["profile"]), {})
+
+
+def played_in(row: Row) -> tables.Edition:
+    """The edition of a Group's army or profile; of one that is written out, one that has all its traits."""
+    own, order = {*row.get("traits", ())}, [*tables.editions()][:: -1 if "resolve" in row else 1]
+    has_all = (one for one in order if own <= {*tables.all_traits(one)})
+    return tables.editions()[
+        str(row.get("edition") or profile_of(row).get("edition") or next(has_all, CHAPTER))
+    ]
 
 
 def archetypes(edition: str) -> Mapping[str, Row]:
@@ -64,6 +80,22 @@ def special(word: str, edition: str) -> Special | None:
     return Special(word, trait.name, trait.points, trait)
 
 
+class _HasTraits(Protocol):
+    @property
+    def traits(self) -> Sequence[str]: ...
+
+
+def named_traits(unit: _HasTraits, edition: str) -> Iterator[tuple[str, Named]]:
+    """The traits of a Group by their names, those of a Foe and a bane with their types."""
+    for trait in unit.traits:
+        named = tables.all_traits(edition)[trait]
+        yield named.name, named
+    for end, (_, key) in TYPED.items():
+        for type in getattr(unit, key, ()):
+            if bought := special(f"{type}{end}", edition):
+                yield bought.name, bought.trait
+
+
 def listed(row: Row, key: str) -> list[str]:
     """The words of a list in a row that nobody has checked yet."""
     given = row.get(key)
@@ -77,9 +109,9 @@ def specials(row: Row, edition: str) -> tuple[Special, ...]:
     return tuple(one for word in words if (one := special(word, edition)))
 
 
-def fair_price(row: Row, edition: str) -> int | None:
+def fair_price(row: Row, edition: str, archetype: Row | None = None) -> int | None:
     """CO-BLD-5: what a Group that is written out costs by its archetype and special traits; None without an archetype."""
-    archetype = archetypes(edition).get(str(row.get("base", "")))
+    archetype = archetype or archetypes(edition).get(str(row.get("base", "")))
     if archetype is None:
         return None
     return int(archetype["points"]) + sum(one.points for one in specials(row, edition))
@@ -116,18 +148,6 @@ def why_not(row: Row, word: str, edition: str) -> str:
     return "" if fits else f"{bought.name} is for {bought.trait.only}"
 
 
-def with_trait(row: Row, bought: Special) -> Table:
-    """CO-BLD-5, CO-BLD-7: a Group with one more special trait: its price, and what the trait makes of the numbers."""
-    build, made = bought.trait.builds, with_numbers(row, bought.trait.builds)
-    made["points"] = row["points"] + bought.points
-    if bought.type:
-        key = TYPED[f"-{bought.trait.id}"][1]
-        made[key] = [*row.get(key, ()), bought.type]
-    else:
-        made["traits"] = [*(one for one in row.get("traits", ()) if one != build.takes), bought.word]
-    return made
-
-
 def with_numbers(row: Row, build: Build) -> Table:
     """CO-BLD-7: a Group with the numbers that a trait makes of its own."""
     made = {**row, "t": row["t"] + build.t}
@@ -144,10 +164,18 @@ def with_numbers(row: Row, build: Build) -> Table:
 
 def build(row: Row, add: Sequence[str]) -> tuple[Table, list[str]]:
     """CO-BLD-5 to CO-BLD-7: an archetype with special traits, one after the other, and a sentence for each that it can't have."""
-    made, faults = dict(row), []
+    made, faults, edition = dict(row), [], edition_of(row)
     for word in add:
-        if fault := why_not(made, word, edition_of(row)):
+        bought, fault = special(word, edition), why_not(made, word, edition)
+        if fault or bought is None:
             faults.append(fault)
-        elif bought := special(word, edition_of(row)):
-            made = with_trait(made, bought)
+            continue
+        changes = bought.trait.builds
+        made = with_numbers(made, changes) | {"points": made["points"] + bought.points}
+        if bought.type:
+            key = TYPED[f"-{bought.trait.id}"][1]
+            made[key] = [*made.get(key, ()), bought.type]
+        else:
+            kept = (one for one in made.get("traits", ()) if one != changes.takes)
+            made["traits"] = [*kept, bought.word]
     return made, faults

@@ -37,11 +37,6 @@ def spells_of(game: Skirmish) -> Mapping[str, tables.Spell]:
     return {**tables.spells(game.edition), **game.book.spells}
 
 
-def named_trait(game: Skirmish, trait: str) -> tables.Named:
-    """A trait as the edition tells it; one of our own as the chapter does."""
-    return tables.all_traits(game.edition)[trait]
-
-
 def company_of(game: Skirmish, unit: str) -> Company:
     return game.companies[game.units[unit].company]
 

@@ -74,7 +74,7 @@ def _with_added(unit: Row, resolver: SetupResolver, where: str) -> Row:
         resolver.faults.append(f"{where}: add must be a list of special traits")
     elif add and "profile" not in unit:
         resolver.faults.append(f"{where}: add goes beside the profile that it builds on")
-    elif add and read_unit(RULESET_ID, GroupData, resolve_unit, {"profile": unit["profile"]}):
+    elif add and read_group({"profile": unit["profile"]}):
         profile = resolver.lookup("profiles", unit["profile"], where)
         built, faults = building.build(profile, add)
         resolver.faults += [f"{where}: {fault}" for fault in faults]
@@ -292,6 +292,12 @@ def edition_faults(unit: GroupData, edition: tables.EditionId) -> Iterator[str]:
     many = number("apprentice_spells")
     if "apprentice" in unit.traits and len(unit.spells) != many and (unit.spells or not own.secret):
         yield f"an Apprentice has exactly {many} spells"
+
+
+def read_group(row: Row) -> GroupData | None:
+    """A Group or a profile, one of a sample company as well, for whoever chooses one; None where something is wrong with it."""
+    own = {key: value for key, value in row.items() if key != "list"}
+    return read_unit(RULESET_ID, GroupData, resolve_unit, own)
 
 
 class SideData(schema.SpokenData):

@@ -48,12 +48,27 @@ class Melee(Struct, frozen=True, kw_only=True):
     attack: int | None = None
     defend: int
 
+    @property
+    def cell(self) -> str:
+        return f"{'–' if self.attack is None else f'{self.attack}+'} / {self.defend}+"
+
+    @property
+    def words(self) -> str:
+        attack = (
+            "can't attack, hits on" if self.attack is None else f"hits on {self.attack}+ in an attack, on"
+        )
+        return f"{attack} {self.defend}+ in defence"
+
 
 class Missile(Struct, frozen=True):
     """MI: what a die must show to hit, and the range in inches."""
 
     hit: int
     range: float
+
+    @property
+    def words(self) -> str:
+        return f'hits on {self.hit}+, up to {self.range:g}"'
 
 
 class Profile(Struct, frozen=True):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.text import joined
 from vedette.games.company import building, tables
-from vedette.games.company.setup import GroupData, edition_faults, resolve_unit
-from vedette.games.company.tables import CHAPTER, RULESET_ID, TABLES, Named, number
-from vedette.kit.setup_resolver import SetupResolver, read_unit
+from vedette.games.company.setup import GroupData, read_group, resolve_unit
+from vedette.games.company.tables import RULESET_ID, TABLES, Named, number
+from vedette.kit.setup_resolver import SetupResolver
 from vedette.view.fields import Draft, chosen, numeric
 from vedette.view.roster import Extra, Move
 from vedette.view.vocabulary import Choice
@@ -21,9 +20,8 @@ def extras(unit: Row, also: str) -> tuple[Extra, ...]:
 
     `also`: one more by its word, such as a Foe of a type that nobody has.
     """
-    rows = library.offered(RULESET_ID, "profiles")
-    profile = next((row for row in rows if row["id"] == unit.get("profile")), None)
-    if profile is None or not read_unit(RULESET_ID, GroupData, resolve_unit, {"profile": profile["id"]}):
+    profile = building.profile_of(unit)
+    if not profile or read_group({"profile": profile["id"]}) is None:
         return ()
     edition, own = building.edition_of(profile), building.listed(unit, "add")
     made, _ = building.build(profile, own)
@@ -43,7 +41,8 @@ def extras(unit: Row, also: str) -> tuple[Extra, ...]:
         free = "CO-BLD-8" if about.free_if_absent else ""
         text = " ".join(filter(None, (about.text, TABLES.rules()[free].sentence if free else "")))
         rules = (*about.rules, free) if free else about.rules
-        found.append(Extra(word, bought.name, bought.points, text, rules, word in own, _sentence(fault)))
+        why_not = f"{fault[:1].upper()}{fault[1:]}." if fault else ""
+        found.append(Extra(word, bought.name, bought.points, text, rules, word in own, why_not))
     return tuple(found)
 
 
@@ -57,7 +56,7 @@ def moved(unit: Row, edition: str, said: Draft) -> Move | None:
         return None
     before = resolve_unit(unit, resolver, "")
     name, key = str(before.get("name") or unit.get("id")), str(unit.get("id"))
-    data = None if resolver.faults else read_unit(RULESET_ID, GroupData, resolve_unit, unit)
+    data = None if resolver.faults else read_group(unit)
     if data is None:
         return Move(name, notes=(f"{name} is not complete, and can't be moved.",))
     fields, r, resolve = [], data.r, data.resolve
@@ -71,7 +70,7 @@ def moved(unit: Row, edition: str, said: Draft) -> Move | None:
         fields.append(numeric(f"{key}.resolve", own.resolve, "", said, required=True, hint=hint))
         given = fields[-1].value
         resolve = given if isinstance(given, int) and least <= given <= most else None
-    old, new = tables.traits(_edition_of(data)), tables.traits(edition)
+    old, new = tables.traits(building.played_in(unit).id), tables.traits(edition)
     kept = [trait for trait in data.traits if trait in tables.all_traits(edition)]
     notes = tuple(_notes(data, kept, old, new))
     if resolve is None or r is None:
@@ -87,12 +86,6 @@ def moved(unit: Row, edition: str, said: Draft) -> Move | None:
     return Move(name, tuple(fields), notes, row)
 
 
-def _edition_of(data: GroupData) -> str:
-    """The edition that has all traits of a Group, the chapter first."""
-    own = (one.id for one in tables.editions().values())
-    return next((edition for edition in own if not list(edition_faults(data, edition))), CHAPTER)
-
-
 def _notes(
     data: GroupData, kept: list[tables.Trait], old: Mapping[str, Named], new: Mapping[str, Named]
 ) -> Iterator[str]:
@@ -105,7 +98,3 @@ def _notes(
             yield f"{new[trait].name}: {new[trait].text}"
     if "apprentice" in kept:
         yield f"An Apprentice chooses {number('apprentice_spells')} spells of this edition before the first turn."
-
-
-def _sentence(fault: str) -> str:
-    return f"{fault[:1].upper()}{fault[1:]}." if fault else ""

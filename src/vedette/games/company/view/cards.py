@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,6 +11,7 @@ from vedette.engine.plain import to_plain
 from vedette.engine.requests import Request
 from vedette.games.company import groups, tables
 from vedette.games.company.ambitions import met
+from vedette.games.company.building import named_traits
 from vedette.games.company.groups import is_captains, profile
 from vedette.games.company.phase_check import (
     apprentices_without_spells,
@@ -30,7 +30,7 @@ from vedette.games.company.view.secrets import ambition_marks, ambitions_known
 from vedette.kit.words import count, whose
 from vedette.view.common_forms import condition_badges, condition_details
 from vedette.view.signs import Standing, Tone
-from vedette.view.steppers import counter, flag, member
+from vedette.view.steppers import at_level, counter, flag, member, yes_or_no
 from vedette.view.vocabulary import Badge, Card, Detail, Level, Mark, Pip, Prompt, SideView, Stepper, Table
 
 CHIPS: dict[str, tuple[str, ...]] = {
@@ -248,8 +248,7 @@ def _badges(game: Skirmish, unit: str, group: Group) -> Iterator[Badge]:
         yield Badge(token_name(game.book.scenario.token), "warn", risk=False, rules=rules)
     if group.move_on:
         yield Badge("may Move at once", "good")
-    for taunted in group.taunts:
-        taunt = tables.taunts(game.edition)[taunted.taunt]
+    for taunt, _ in groups.taunts_of(game, unit):
         yield Badge(taunt.name, "plain", effect=taunt.text, rules=("CO-TNT-7",))
     if game.scenario.marked == unit:
         yield Badge(game.book.scenario.mark, "plain", rules=("CO-SCN-12",))
@@ -276,14 +275,10 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
     if own.resolve is not None:
         yield Detail(groups.edition(game).r, _two_numbers(game, unit), rules=("CO-FS-1", "CO-FS-2"))
     if own.me:
-        attack, defend = own.me.attack, own.me.defend
-        text, brief = f"ME: hits on {attack}+ in an attack, on {defend}+ in defence", f"{attack}+ / {defend}+"
-        if attack is None:
-            text, brief = f"ME: can't attack, hits on {defend}+ in defence", f"– / {defend}+"
-        yield Detail("Melee", text, kind="weapon", brief=brief)
+        yield Detail("Melee", f"ME: {own.me.words}", kind="weapon", brief=own.me.cell)
     if own.mi:
-        text = f'MI: hits on {own.mi.hit}+, up to {own.mi.range:g}"'
-        yield Detail("Missiles", text, kind="weapon", brief=f'{own.mi.range:g}" {own.mi.hit}+')
+        brief = f'{own.mi.range:g}" {own.mi.hit}+'
+        yield Detail("Missiles", f"MI: {own.mi.words}", kind="weapon", brief=brief)
     if group.in_melee_with:
         yield Detail("In melee with", ", ".join(game.units[other].name for other in group.in_melee_with))
     yield from condition_details(CONDITIONS, game, unit)
@@ -304,16 +299,10 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
     yield Detail("Worth", f"{count(groups.worth(game, unit), 'point')}, {models}")
     left = f"{company.points - company.points_lost} of {company.points} left"
     yield Detail(company.name, _company_words(game, group.company), brief=left)
-    yield from _in_force(game, group)
-    for name in own.traits:
-        named = groups.named_trait(game, name)
-        spent = not groups.has(game, unit, name) or name in group.used
-        yield Detail(named.name, named.text, struck=spent, kind="ability")
-    for what, kinds in (("foe", own.foes), ("bane", own.banes)):
-        for kind in kinds:
-            named = groups.named_trait(game, what)
-            label = named.name.replace("[Type]", kind.capitalize())
-            yield Detail(label, named.text, struck=what in group.used, kind="ability")
+    yield from _in_force(game, unit)
+    lost = [one for one in own.traits if not groups.has(game, unit, one)]
+    for name, named in named_traits(own, game.edition):
+        yield Detail(name, named.text, struck=named.id in (*lost, *group.used), kind="ability")
     for spell in group.spells:
         known = groups.spells_of(game)[spell]
         check = f"{known.check}+, " if known.check else ""
@@ -333,17 +322,16 @@ def _two_numbers(game: Skirmish, unit: str) -> str:
     return " · ".join((*said, f"T {own.t}{added}"))
 
 
-def _in_force(game: Skirmish, group: Group) -> Iterator[Detail]:
+def _in_force(game: Skirmish, unit: str) -> Iterator[Detail]:
     """The spells on a Group with their end, and the taunts that it has Proclaimed."""
-    for effect in group.effects:
+    for effect in game.units[unit].effects:
         spell = groups.spells_of(game)[effect.spell]
         until = f"until {whose(game.side_name(effect.side))} next turn"
         yield Detail(
             f"Spell: {spell.name}", f"{spell.text.rstrip('.')}, {until}", kind="ability", brief=until
         )
-    for taunted in group.taunts:
-        taunt = tables.taunts(game.edition)[taunted.taunt]
-        at = f" (against {game.units[taunted.target].name})" if taunted.target else ""
+    for taunt, target in groups.taunts_of(game, unit):
+        at = f" (against {game.units[target].name})" if target else ""
         yield Detail(f"“{taunt.name}”{at}", taunt.text, kind="ability")
 
 
@@ -375,7 +363,7 @@ def traits(game: Skirmish, unit: str) -> Mapping[str, Skirmish]:
     for trait in own.traits:
         without = replace(own, traits=tuple(one for one in own.traits if one != trait))
         book = replace(game.book, units={**game.book.units, unit: without})
-        found[groups.named_trait(game, trait).name] = replace(game, book=book)
+        found[groups.trait_row(game, trait).name] = replace(game, book=book)
     return found
 
 
@@ -386,7 +374,7 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
     group, path = game.units[name], f"units.{name}"
     if group.routed:
         back = {f"{path}.routed": False, f"{path}.in_play": True}
-        return (Stepper("Routed", (Level("no", back), Level("yes")), 1, "r"),)
+        return (yes_or_no("Routed", back, {}, now=True, key="r"),)
     made = [
         counter(groups.edition(game).r, f"{path}.r", group.r, profile(game, name).r_max, "r"),
         flag("Shaken", f"{path}.shaken", group.shaken, "s"),
@@ -419,10 +407,11 @@ def steppers(game: Skirmish, name: str) -> tuple[Stepper, ...]:
 def _whereabouts(game: Skirmish, name: str) -> Iterator[Stepper]:
     """Held back or Escaped, and a token."""
     group, path = game.units[name], f"units.{name}"
-    if groups.may_be_held_back(game):
-        yield _away("Held back", path, "reserve", "b", now=group.reserve)
-    if game.book.scenario.escape or group.escaped:
-        yield _away("Escaped", path, "escaped", "e", now=group.escaped)
+    away = [("Held back", "reserve", "b")] if groups.may_be_held_back(game) else []
+    away += [("Escaped", "escaped", "e")] if game.book.scenario.escape or group.escaped else []
+    for label, field, key in away:
+        here, gone = ({f"{path}.{field}": is_so, f"{path}.in_play": not is_so} for is_so in (False, True))
+        yield yes_or_no(label, here, gone, getattr(group, field), key)
     if "take" in game.book.scenario.orders:
         yield flag(f"Carries {token_name(game.book.scenario.token)}", f"{path}.carrying", group.carrying, "c")
 
@@ -438,7 +427,7 @@ def _cast_and_said(game: Skirmish, name: str) -> Iterator[Stepper]:
             cast = [*rest, {"spell": spell.id, "side": side}]
             levels[side] = Level(f"cast by {the(game.side_name(side))}", {f"{path}.effects": cast})
         now = next((one.side for one in group.effects if one.spell == spell.id), "")
-        yield _at(f"Spell: {spell.name}", levels, now, "l")
+        yield at_level(f"Spell: {spell.name}", levels, now, "l")
     given = {one.taunt: one for one in group.taunts}
     for taunt in tables.taunts(game.edition).values():
         company = groups.company_of(game, name).list
@@ -446,11 +435,8 @@ def _cast_and_said(game: Skirmish, name: str) -> Iterator[Stepper]:
         if taunt.id in given or (is_open and not taunt.target):
             rest = [to_plain(one) for id, one in given.items() if id != taunt.id]
             said = [*rest, {"taunt": taunt.id, "target": ""}]
-            levels = {
-                "no": Level("no", {f"{path}.taunts": rest}),
-                "yes": Level("yes", {f"{path}.taunts": said}),
-            }
-            yield _at(f"Taunt: {taunt.name}", levels, "yes" if taunt.id in given else "no", "t")
+            label, where = f"Taunt: {taunt.name}", f"{path}.taunts"
+            yield yes_or_no(label, {where: rest}, {where: said}, taunt.id in given, "t")
 
 
 def _of_company(game: Skirmish, name: str) -> Iterator[Stepper]:
@@ -470,18 +456,3 @@ def _of_scenario(game: Skirmish) -> Iterator[Stepper]:
         yield counter(label, f"scenario.{field}", getattr(game.scenario, field), game.book.scenario.tokens)
     for name, now in game.counters.items():
         yield counter(name.capitalize(), f"counters.{name}", now, MOST_COUNTED)
-
-
-def _away(label: str, path: str, field: str, key: str, *, now: bool) -> Stepper:
-    """Whether a Group is off the table in that way; it comes back into play."""
-    levels = {
-        is_so: Level("yes" if is_so else "no", {f"{path}.{field}": is_so, f"{path}.in_play": not is_so})
-        for is_so in (False, True)
-    }
-    return _at(label, levels, now, key)
-
-
-def _at(label: str, levels: Mapping[Any, Level], now: object, key: str) -> Stepper:
-    """A stepper that stands at one of its levels, which changes nothing."""
-    kept = tuple(Level(level.label) if value == now else level for value, level in levels.items())
-    return Stepper(label, kept, list(levels).index(now), key)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vedette.games.company import groups
+from vedette.games.company.building import named_traits
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import Stranger, traits
+from vedette.games.company.tables import Stranger
 from vedette.view.vocabulary import Detail
 
 BEFORE, IN_PLAY = "CO-LOC-2", "CO-LOC-7"
@@ -36,15 +37,11 @@ def of_the_location(game: Skirmish, reminders: tuple[Detail, ...]) -> Iterator[D
 
 
 def _numbers(game: Skirmish, one: Stranger) -> str:
-    own, known = groups.edition(game), traits(game.edition)
+    own = groups.edition(game)
     orders = {"Move": one.move_activation, "Attack": one.attack_activation}
     said = [f"{own.r} {one.r}", f"{own.resolve} {one.resolve}+", f"T {one.t}"]
     said += [f'MO {one.mo:g}"'] if one.mo else []
-    if one.me:
-        said.append(
-            f"ME {one.me.attack}+/{one.me.defend}+" if one.me.attack else f"ME {one.me.defend}+ in defence"
-        )
+    said += [f"ME {one.me.cell}"] if one.me else []
     said += [f'MI {one.mi.hit}+, {one.mi.range:g}"'] if one.mi else []
     said += [f"{order} on {value}+" for order, value in orders.items() if value]
-    said += [known[trait].name for trait in one.traits]
-    return ", ".join((*said, *(f"{bane.capitalize()}bane" for bane in one.banes)))
+    return ", ".join((*said, *(name for name, _ in named_traits(one, game.edition))))

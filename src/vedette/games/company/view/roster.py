@@ -7,23 +7,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from vedette.engine import library
 from vedette.engine.data import Row
 from vedette.games.company import building, tables
 from vedette.games.company.scoring import award_text
-from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, resolve_unit
-from vedette.games.company.tables import (
-    CHAPTER,
-    RULESET_ID,
-    all_traits,
-    editions,
-    locations,
-    number,
-    spells,
-)
+from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, read_group
+from vedette.games.company.tables import CHAPTER, RULESET_ID, editions, locations, number, spells
 from vedette.games.company.view.building import extras, moved
 from vedette.games.company.view.reference import chapters
-from vedette.kit.setup_resolver import read_unit
 from vedette.kit.words import count
 from vedette.view import roster as lists
 from vedette.view.view import when_asked
@@ -31,12 +21,6 @@ from vedette.view.vocabulary import Detail, Pip, Token
 
 FIRST_GAMES = ("cold-harvest", "mill-road")
 """The games that are offered first in their editions: they are the simplest ones."""
-
-
-def _read(row: Row) -> GroupData | None:
-    left_out = ("list", "edition")  # the sample company, for a profile; the edition of its army, on paper
-    own = {key: value for key, value in row.items() if key not in left_out}
-    return read_unit(RULESET_ID, GroupData, resolve_unit, own)
 
 
 def roster() -> lists.Catalogue:
@@ -139,15 +123,6 @@ def _goals(row: Row) -> tuple[lists.Goal, ...]:
     return tuple(lists.Goal(award_text(data, one), who[one.role], one.vp, objective=False) for one in data.vp)
 
 
-def _edition(row: Row) -> tables.Edition:
-    """The edition of a Group's army or profile; of one that is written out, one that has all its traits."""
-    profiles = library.offered(RULESET_ID, "profiles") if "profile" in row else ()
-    profile = next((one for one in profiles if one["id"] == row["profile"]), row)
-    own, order = {*row.get("traits", ())}, [*editions()][:: -1 if "resolve" in row else 1]
-    has_all = (one for one in order if own <= {*all_traits(one)})
-    return editions()[str(row.get("edition") or profile.get("edition") or next(has_all, CHAPTER))]
-
-
 def _two_numbers(unit: GroupData, edition: tables.Edition) -> tuple[tuple[str, str], ...]:
     """What a Group can lose and what its tests must reach, in the words of the edition: `R 6 / 3+`, or `FS 6` and `R 3+`."""
     if unit.resolve is None:
@@ -157,59 +132,41 @@ def _two_numbers(unit: GroupData, edition: tables.Edition) -> tuple[tuple[str, s
     return (edition.r, f"{unit.r}"), ("R", f"{unit.resolve}+")
 
 
-def _melee(me: tables.Melee) -> str:
-    """What it hits on: an engine only defends (CO-PRO-1)."""
-    return f"{'–' if me.attack is None else f'{me.attack}+'} / {me.defend}+"
-
-
-def _traits(unit: GroupData, edition: tables.Edition) -> Iterator[tuple[str, tables.Named]]:
-    """The traits of a Group by their names, those of a Foe and a bane with their types."""
-    for trait in unit.traits:
-        named = all_traits(edition.id)[trait]
-        yield named.name, named
-    for end, (_, key) in building.TYPED.items():
-        for type in getattr(unit, key):
-            if bought := building.special(f"{type}{end}", edition.id):
-                yield bought.name, bought.trait
-
-
 def _worth(unit: GroupData, edition: tables.Edition) -> int:
     return number("summoned_points") if unit.reserve and not edition.reserve_worth else unit.points
 
 
 def _unit(row: Row) -> str:
-    unit, edition = _read(row), _edition(row)
+    unit, edition = read_group(row), building.played_in(row)
     if unit is None:
         return "not complete"
     orders = " ".join(f"{order.capitalize()} {value}" for order, value in unit.activation.items())
     stats = [f"{name} {value}" for name, value in _two_numbers(unit, edition)]
     stats += [f"T {unit.t}", f'MO {unit.mo:g}"']
-    stats += [f"ME {_melee(unit.me)}"] if unit.me else []
+    stats += [f"ME {unit.me.cell}"] if unit.me else []
     stats += [f'MI {unit.mi.hit}+ {unit.mi.range:g}"'] if unit.mi else []
-    own = ", ".join([name for name, _ in _traits(unit, edition)] + (["Captain"] if unit.captain else []))
+    own = [name for name, _ in building.named_traits(unit, edition.id)] + ["Captain"] * unit.captain
     price = count(unit.points, "point") if not unit.reserve or edition.reserve_worth else "reserve"
-    return " · ".join(part for part in (price, orders, " ".join(stats), own) if part)
+    return " · ".join(part for part in (price, orders, " ".join(stats), ", ".join(own)) if part)
 
 
 def _profile(row: Row) -> lists.Profile:
-    unit, edition = _read(row), _edition(row)
+    unit, edition = read_group(row), building.played_in(row)
     if unit is None:
         return lists.Profile(points=0)
     stats = [("pts", str(unit.points) if not unit.reserve or edition.reserve_worth else "res")]
     stats += [*_two_numbers(unit, edition), ("T", str(unit.t)), ("MO", f"{unit.mo:g}")]
-    stats.append(("ME", _melee(unit.me).replace(" ", "") if unit.me else "–"))
+    stats.append(("ME", unit.me.cell.replace(" ", "") if unit.me else "–"))
     stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
     orders = tuple((order.capitalize(), f"{value}+") for order, value in unit.activation.items())
     said = " · ".join(f"{order} {value}+" for order, value in unit.activation.items())
     details = [Detail("Orders", said, rules=("CO-ACT-3", "CO-ACT-4"), cells=orders)]
     if unit.me:
-        attack = f"hits on {unit.me.attack}+ in an attack, on" if unit.me.attack else "can't attack, hits on"
-        said = f"{attack} {unit.me.defend}+ in defence"
-        details.append(Detail("Melee", said, rules=("CO-ATK-8",)))
+        details.append(Detail("Melee", unit.me.words, rules=("CO-ATK-8",)))
     if unit.mi:
-        said = f'hits on {unit.mi.hit}+, up to {unit.mi.range:g}"'
-        details.append(Detail("Missiles", said, rules=("CO-SHT-2", "CO-SHT-5")))
-    details += [Detail(name, named.text, rules=named.rules) for name, named in _traits(unit, edition)]
+        details.append(Detail("Missiles", unit.mi.words, rules=("CO-SHT-2", "CO-SHT-5")))
+    traits = building.named_traits(unit, edition.id)
+    details += (Detail(name, named.text, rules=named.rules) for name, named in traits)
     told = {**spells(edition.id), **unit.house_spells}
     everything = spells(edition.id) if "caster" in unit.traits else ()
     for spell in (told[id] for id in unit.known_spells or everything):
@@ -226,6 +183,6 @@ def _profile(row: Row) -> lists.Profile:
 
 
 def _army(units: Sequence[Row]) -> str:
-    known = [(unit, _edition(row)) for row in units if (unit := _read(row))]
+    known = [(unit, building.played_in(row)) for row in units if (unit := read_group(row))]
     points = sum(_worth(unit, edition) for unit, edition in known)
     return f"{count(points, 'point')}, {count(len(units), 'Group')}"
