@@ -43,6 +43,7 @@ class Printer:
         """Names are looked up once: they don't change in a game."""
         self._session = session
         self._names = session.names()
+        self._terms = session.ruleset.view.terms(session.state)
         self._console = Console(highlight=False, markup=False, emoji=False)
         self._colours = COLOR_SYSTEMS.get(self._console.color_system or "")
         self._styles: dict[str, Style] = {}
@@ -167,11 +168,12 @@ class Printer:
         """What a command says besides what it does, in words; what it says no to is left out."""
         for key, value in words.items():
             if key not in without and value is not False and value not in (None, "", []):
-                text = key in ("text", "reason", "why")
+                said = value if isinstance(value, list) else [value]
+                clear = key in ("text", "reason", "why") or all(str(one) in self._terms for one in said)
                 yield (
                     _words(key)
                     if value is True
-                    else f"{'' if text else _words(key) + ' '}{self._value(value)}"
+                    else f"{'' if clear else _words(key) + ' '}{self._value(value)}"
                 )
 
     def _value(self, value: Any) -> str:
@@ -181,7 +183,8 @@ class Printer:
             places = [one + 1 if type(one) is int else one for one in value]  # people count from 1
             return joined([self._value(one) for one in places])
         if isinstance(value, str):
-            return self._names.get(value) or (_words(value) if re.fullmatch(r"[a-z0-9_-]+", value) else value)
+            own = self._names.get(value) or self._terms.get(value)
+            return own or (_words(value) if re.fullmatch(r"[a-z0-9_-]+", value) else value)
         return f"{value:g}" if isinstance(value, float) else str(value)
 
     def name(self, key: str) -> str:

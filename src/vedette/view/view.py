@@ -66,6 +66,7 @@ class View(Struct, Generic[S], frozen=True):
     hidden: what only one side may see, for its own eyes, where a game has such things; None for a game that can have none.
     secret_paths: the values of the state that only one side may know now; nobody is told what is at or below them.
     open_words: an earlier command as everybody may read it now, without what only one side may know.
+    terms: the names of other things that a command may say by their ids, such as spells.
     course: what a longer business has come to, such as a chain of tests; of the last command, and the open question. None for nothing.
     unspent: what a command would give up, or what could still be done before one that ends it, in a sentence; what is told is beyond what the
         screens find by themselves, such as shots at a range that nobody has said yet.
@@ -102,6 +103,7 @@ class View(Struct, Generic[S], frozen=True):
     hidden: Callable[[S, str], Sequence[vocabulary.Detail] | None] = lambda state, side: None
     secret_paths: Callable[[S], Collection[str]] = lambda state: ()
     open_words: Callable[[S, Words], Words] = lambda state, words: words
+    terms: Callable[[S], Mapping[str, str]] = lambda state: {}
     course: Callable[[S, PlayedCommand | None, Request | None], Course | None] = lambda *told: None
     packs: Callable[[], tuple[PackKind, ...]] = lambda: ()
 

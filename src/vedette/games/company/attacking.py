@@ -258,7 +258,7 @@ def _it_is_reckless_against_it(game: Skirmish, command: Blows) -> Refusal | None
 _TARGET_CHECKS: tuple[Check[Skirmish, Blows], ...] = (
     shooting.the_target_is_an_enemy, shooting.the_target_is_in_play, in_melee_only_that_enemy,
     _the_target_is_in_reach, moving.difficult_terrain_costs_double, _the_enemy_is_seen,
-    moving.no_ground_that_is_barred, shooting.no_spell_obscures_it,
+    shooting.no_spell_obscures_it, moving.no_ground_that_is_barred,
 )  # fmt: skip
 
 
@@ -279,8 +279,8 @@ def attack_lines(
     back = "To be hit"
     return (
         *order,
-        to_hit_line(game, "To hit", by, target, blow, cover=command.cover),
-        to_hit_line(game, back, target, by, answer, cover=command.own_cover)
+        to_hit_line(game, "To hit", by, target, blow, weapons="ME", cover=command.cover),
+        to_hit_line(game, back, target, by, answer, weapons="ME", cover=command.own_cover)
         if answer
         else Detail(back, "not at all: it has no ME (CO-ATK-1)"),
         *reading_lines(read),
@@ -385,7 +385,9 @@ async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why:
     blows = {"attack": "attack on", "defence": "defence against"}[why]
     told = f"{play.state.units[unit].name}: {blows} {the(play.state.unit_name(enemy))}"
     rules = ("CO-ATK-7", "CO-ATK-8")
-    return await shooting.roll_to_hit(play, unit, enemy, pool, why=why, told=told, rules=rules, cover=cover)
+    return await shooting.roll_to_hit(
+        play, unit, enemy, pool, weapons="ME", why=why, told=told, rules=rules, cover=cover
+    )
 
 
 async def _reaction(play: Play[Skirmish], unit: str) -> str:
@@ -469,11 +471,11 @@ async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
             target,
             by,
             shooting.shoot_pool(play.state, target, by, cover=cover),
+            weapons="MI",
             why="shoot",
             told=f"{group.name}: shots at {attackers}",
             rules=("CO-TRA-29", "CO-SHT-5"),
             cover=cover,
-            shooting=True,
         )
     attacker = play.state.units[by]
     if not attacker.in_play or attacker.counts_as_shaken:
@@ -498,7 +500,7 @@ def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count
     """CO-ATK-7, CO-ATK-8, CO-TNT-7: the attacker's dice, and what each must show."""
     taunts = groups.taunted(game, unit, lambda taunt: -taunt.hit_attack, target)
     needed, modifiers, remarks = attack_value(game, unit, *taunts)
-    return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover)
+    return to_hit_pool(game, unit, target, needed, modifiers, remarks, weapons="ME", cover=cover)
 
 
 def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bool) -> Count | None:
@@ -515,7 +517,9 @@ def defence_pool(game: Skirmish, unit: str, target: str, *, cover: bool, met: bo
     if met and not game.units[unit].counts_as_shaken:
         instead = f"Attack value {me.attack}+ for Defend value {me.defend}+"
         remarks = (Remark("met the enemy", instead, ("CO-TRA-2",)),)
-    return to_hit_pool(game, unit, target, needed, modifiers, remarks, basis="ME", cover=cover, answers=True)
+    return to_hit_pool(
+        game, unit, target, needed, modifiers, remarks, weapons="ME", cover=cover, answers=True
+    )
 
 
 def attack_value(
@@ -564,6 +568,7 @@ def _it_is_in_melee(game: Skirmish, command: Retreat) -> str | None:
     key="r",
     moves=True,
     offered=lambda game, by: groups.is_played(game, by) and bool(game.units[by].in_melee_with),
+    lines=lambda game, by, command: activation_line(game, by, "retreat"),
 )
 async def retreat(play: Play[Skirmish], command: Retreat) -> None:
     """CO-RET-1, CO-RET-2: the Group activates and falls back; R lost to a block is tested (decision 8)."""

@@ -86,6 +86,7 @@ def _blast_lines(game: Skirmish, by: str, command: SelfDestruct | None) -> tuple
             by,
             target,
             blast_pool(game, by, target, cover=target in command.covered),
+            weapons="MI",
             cover=target in command.covered,
         )
         for target in command.targets
@@ -123,8 +124,9 @@ async def self_destruct(play: Play[Skirmish], command: SelfDestruct) -> None:
             by,
             target,
             blast_pool(play.state, by, target, cover=cover),
+            weapons="MI",
             why="blast",
-            told=f"{play.state.units[by].name} blow up near {the(play.state.unit_name(target))}",
+            told=f"{play.state.units[by].name}: blast near {the(play.state.unit_name(target))}",
             rules=("CO-TRA-20",),
             cover=cover,
         )
@@ -140,7 +142,7 @@ async def self_destruct(play: Play[Skirmish], command: SelfDestruct) -> None:
 def blast_pool(game: Skirmish, by: str, target: str, *, cover: bool) -> Count:
     """CO-TRA-20: the dice of a Shoot, with the value of the trait."""
     trait = trait_row(game, "self-destruct")
-    return shooting.to_hit_pool(game, by, target, trait.hit, basis="MI", cover=cover)
+    return shooting.to_hit_pool(game, by, target, trait.hit, weapons="MI", basis=trait.name, cover=cover)
 
 
 # --- hits that no Group makes
@@ -167,7 +169,9 @@ class Hazard(Command):
 def _hazard_lines(game: Skirmish, by: str, command: Hazard | None) -> tuple[Detail, ...]:
     if command is None:
         return ()
-    dice = shooting.to_hit_line(game, "To hit", by, by, hazard_pool(game, command), cover=command.cover)
+    dice = shooting.to_hit_line(
+        game, "To hit", by, by, hazard_pool(game, command), weapons="", cover=command.cover
+    )
     return (dice, *test_lines(game, by))
 
 
@@ -192,6 +196,7 @@ async def hazard(play: Play[Skirmish], command: Hazard) -> None:
         unit,
         unit,
         hazard_pool(play.state, command),
+        weapons="",
         why="hazard",
         told=f"{command.reason} against {the(play.state.unit_name(unit))}",
         rules=("CO-LOC-4",),
@@ -203,7 +208,14 @@ async def hazard(play: Play[Skirmish], command: Hazard) -> None:
 
 def hazard_pool(game: Skirmish, command: Hazard) -> Count:
     pool = shooting.to_hit_pool(
-        game, "", command.by, command.value, basis=command.reason, cover=command.cover, dice=command.count
+        game,
+        "",
+        command.by,
+        command.value,
+        weapons="",
+        basis=command.reason,
+        cover=command.cover,
+        dice=command.count,
     )
     if not command.double:
         return pool

@@ -31,6 +31,7 @@ from vedette.games.company.groups import (
     trait_row,
 )
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
+from vedette.games.company.rerolls import Weapons
 from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, RWord, test_all, test_lines
 from vedette.games.company.shooting import in_play, right_beside, the_target_is_in_play
 from vedette.games.company.state import Effect, Skirmish
@@ -38,6 +39,7 @@ from vedette.games.company.tables import Spell
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
+from vedette.kit.words import whose
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -186,9 +188,12 @@ def it_knows_the_spell(game: Skirmish, command: Cast) -> WhyNot:
         return None
     names, wanted = ", ".join(spells_of(game)[one].name for one in own), spells_of(game)[command.spell].name
     if has(game, command.by, "apprentice"):
-        sentence = (
-            f"An Apprentice Casts only the {len(own)} spells that it chose, and {wanted} is not among them."
+        chose = (
+            f"only the {len(own)} spells that it chose, and {wanted} is not among them"
+            if own
+            else "nothing before it has chosen its spells"
         )
+        sentence = f"An Apprentice Casts {chose}."
         return Refusal("CO-MAG-2", sentence, names, also=trait_row(game, "apprentice").rules[:1])
     return f"{wanted} is not on its list.", names
 
@@ -256,11 +261,19 @@ def _cast_lines(game: Skirmish, by: str, command: Cast | None) -> tuple[Detail, 
     spell, target = spells_of(game)[command.spell], command.target
     order = activation_line(game, by, "cast", needed=spell.check)
     tests = test_lines(game, target) if spell.dice or spell.test or spell.is_shot else ()
-    lines = (*tests, Detail(spell.name, spell.text))
+    side = whose(game.side_name(game.units[by].side))
+    lasts = (Detail("Lasts", f"until {side} next turn (CO-SPL-4)"),) if spell.lasts else ()
+    lines = (*tests, Detail(spell.name, spell.text), *lasts)
     if not (spell.dice or spell.is_shot):
         return (*order, *lines)
     pool = spell_pool(game, by, spell, target, command.inches or 0, cover=command.cover)
-    return (*order, shooting.to_hit_line(game, "To hit", by, target, pool, cover=command.cover), *lines)
+    return (
+        *order,
+        shooting.to_hit_line(
+            game, "To hit", by, target, pool, weapons=weapons_of(spell), cover=command.cover
+        ),
+        *lines,
+    )
 
 
 @COMMANDS.add(
@@ -311,22 +324,26 @@ async def cast(play: Play[Skirmish], command: Cast) -> None:
         cover, told = command.cover and (spell.cover or spell.is_shot), f"{spell.name} at {group.name}"
         pool = spell_pool(play.state, by, spell, target, command.inches or 0, cover=cover)
         await shooting.volley(
-            play, by, target, pool, why=spell.id, told=told, rules=spell.rules[-1:], cover=cover,
-            shooting=spell.is_shot,
+            play, by, target, pool, weapons=weapons_of(spell), why=spell.id, told=told, rules=spell.rules[-1:],
+            cover=cover,
         )  # fmt: skip
     if spell.test:
         because = Remark(BECAUSE, spell.name, ("CO-MAG-6",))
         await test_all(play, [Due(target, reasons=(because,), cause=by)])
 
 
+def weapons_of(spell: Spell) -> Weapons:
+    return "MI" if spell.is_shot else ""
+
+
 def spell_pool(game: Skirmish, by: str, spell: Spell, target: str, inches: float, *, cover: bool) -> Count:
     """CO-MAG-6, CO-SPL-12: the dice of a spell, also those of a Bloodied caster; or those of a Shoot with its own values."""
     if not spell.is_shot:
         return shooting.to_hit_pool(
-            game, by, target, spell.hit, basis=spell.name, cover=cover, dice=spell.dice
+            game, by, target, spell.hit, weapons="", basis=spell.name, cover=cover, dice=spell.dice
         )
     hit = spell.hit if inches <= spell.near else spell.hit_far
-    return shooting.to_hit_pool(game, by, target, hit, basis="MI", cover=cover)
+    return shooting.to_hit_pool(game, by, target, hit, weapons="MI", basis=spell.name, cover=cover)
 
 
 def _reserve(game: Skirmish, by: str) -> Mapping[str, str]:

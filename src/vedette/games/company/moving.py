@@ -214,7 +214,7 @@ def _allowance(game: Skirmish, by: str, command: Move | None) -> tuple[Detail, .
     move_understood,
     (
         *FREE_GROUP_CHECKS, it_may_leave_its_place, it_has_a_value, _within_its_movement, difficult_terrain_costs_double,
-        no_ground_that_is_barred, _only_defensive_groups_form_up, _forms_up_in_the_open, _the_scenario_lets_it_go,
+        _only_defensive_groups_form_up, _forms_up_in_the_open, no_ground_that_is_barred, _the_scenario_lets_it_go,
         a_captain_lets_it_pass,
     ),
     rules=(*ACTIVATION_RULES, "CO-TRA-4", "CO-SCN-8", "CO-RES-3"),

@@ -19,6 +19,9 @@ from vedette.kit.words import count
 
 SourceId = Literal["bane", "unerring", "captain", "well-armed"]
 
+Weapons = Literal["ME", "MI", ""]
+"""What a to-hit roll is made with, as the profile calls it: in melee, as a Shoot, or neither."""
+
 
 @fact("{unit} rolled {dice:# die/dice} again: {source:word}.")
 class HitsAgain(Fact, frozen=True):
@@ -57,7 +60,7 @@ class Unasked(Struct, frozen=True):
     remark: Remark
 
 
-def unasked(game: Skirmish, by: str, target: str, basis: str, *, cover: bool) -> Iterator[Unasked]:
+def unasked(game: Skirmish, by: str, target: str, weapons: Weapons, *, cover: bool) -> Iterator[Unasked]:
     """CO-HIT-3: first the hits that must be rolled again, then the misses that cost nothing to roll again (decision 4)."""
     if cover:
         yield Unasked(HITS, Remark("cover", "roll hits again", ("CO-TER-5",)))
@@ -65,10 +68,10 @@ def unasked(game: Skirmish, by: str, target: str, basis: str, *, cover: bool) ->
         yield Unasked(HITS, Remark("Fortify", "roll hits again", ("CO-SPL-14",)))
     if by in ("", target):  # hits that no Group makes
         return
-    if basis == "ME" and groups.under(game, by, "enrage"):
+    if weapons == "ME" and groups.under(game, by, "enrage"):
         yield Unasked(MISSES, Remark("Enrage", "roll misses again", ("CO-SPL-13",)))
     for taunt, _ in groups.taunts_of(game, by):
-        if taunt.misses_again == "shoot" and basis == "MI":
+        if taunt.misses_again == "shoot" and weapons == "MI":
             yield Unasked(MISSES, Remark(taunt.name, "roll misses again", ("CO-TNT-7",)))
 
 
@@ -102,10 +105,10 @@ def sources(game: Skirmish, by: str, target: str) -> Iterator[Source]:
         yield Source("well-armed", "Well-Armed", "all 1s", ("CO-TRA-28",), _ones)
 
 
-def remarks(game: Skirmish, by: str, target: str, basis: str, *, cover: bool) -> tuple[Remark, ...]:
+def remarks(game: Skirmish, by: str, target: str, weapons: Weapons, *, cover: bool) -> tuple[Remark, ...]:
     """What will or may be rolled again, for people."""
     may = (Remark(one.name, f"may roll {one.text} again", one.rules) for one in sources(game, by, target))
-    return (*(one.remark for one in unasked(game, by, target, basis, cover=cover)), *may)
+    return (*(one.remark for one in unasked(game, by, target, weapons, cover=cover)), *may)
 
 
 def _misses(roll: Roll) -> tuple[int, ...]:

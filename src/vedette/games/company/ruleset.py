@@ -10,13 +10,13 @@ from vedette.engine.ruleset import Ruleset
 from vedette.games.company import rerolls, turns
 from vedette.games.company.ambitions import witness
 from vedette.games.company.beginning import faults
-from vedette.games.company.groups import edition, location
+from vedette.games.company.groups import edition, location, spells_of
 from vedette.games.company.paths import adjusted, paths
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.setup import new_game, resolve
 from vedette.games.company.specs import CHAPTERS, COMMANDS, CONDITIONS, TRACKED
 from vedette.games.company.state import Skirmish, impossible
-from vedette.games.company.tables import RULESET_ID, TABLES, TITLE, rules, rules_in
+from vedette.games.company.tables import RULESET_ID, TABLES, TITLE, rules, rules_in, taunts
 from vedette.games.company.view.actions import actions, unspent
 from vedette.games.company.view.cards import CHIPS, card, details, position, steppers, table, traits
 from vedette.games.company.view.forms import form
@@ -31,6 +31,12 @@ def names(game: Skirmish) -> Mapping[str, str]:
         **{name: side.name for name, side in game.sides.items()},
         **{name: unit.name for name, unit in game.units.items()},
     }
+
+
+def terms(game: Skirmish) -> Mapping[str, str]:
+    """The names of spells, taunts and ambitions."""
+    named = (spells_of(game), taunts(game.edition), game.book.ambitions)
+    return {id: row.name for rows in named for id, row in rows.items()}
 
 
 def after_command(play: Play[Skirmish]) -> None:
@@ -99,6 +105,7 @@ RULESET = Ruleset(
         hidden=hidden,
         secret_paths=secret_paths,
         open_words=open_words,
+        terms=terms,
     ),
     tracked=TRACKED,
     impossible=impossible,

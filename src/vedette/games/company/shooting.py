@@ -20,6 +20,7 @@ from vedette.engine.text import joined
 from vedette.games.company import groups, rerolls
 from vedette.games.company.groups import naming, profile, toughness
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
+from vedette.games.company.rerolls import Weapons
 from vedette.games.company.resilience import TEST_RULES, RWord, after_losses, test_lines
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Missile, house_rule, modifier, number
@@ -89,8 +90,9 @@ def to_hit_pool(
     modifiers: tuple[Modifier, ...] = (),
     remarks: tuple[Remark, ...] = (),
     *,
-    basis: str,
+    weapons: Weapons,
     cover: bool,
+    basis: str = "",
     dice: int = 0,
     answers: bool = False,
 ) -> Count:
@@ -100,7 +102,7 @@ def to_hit_pool(
     once it has lost some R, but not more than half (decision 1). What conditions add to the roll comes as a modifier of
     the number, which is never better than 2. `answers`: they are the blows of a Group that is attacked by its target.
     """
-    readings, shooting = tuple[Remark, ...](), basis == "MI"
+    readings, shooting = tuple[Remark, ...](), weapons == "MI"
     if not dice:
         dice, fewer = number("to_hit_dice"), number("to_hit_dice_bloodied")
         if groups.bloodied(game, by):
@@ -116,7 +118,7 @@ def to_hit_pool(
     conditions = condition_modifiers(game, hit=by, hit_against=target)
     worsened = tuple(replace(modifier, value=-modifier.value) for modifier in conditions)
     worse = int(sum(modifier.value for modifier in worsened))
-    remarks = (*remarks, *rerolls.remarks(game, by, target, basis, cover=cover))
+    remarks = (*remarks, *rerolls.remarks(game, by, target, weapons, cover=cover))
     vicious = by not in ("", target) and groups.has(game, by, "vicious", target)
     if vicious:
         remarks = (*remarks, Remark("Vicious", "each 6 is two hits", ("CO-TRA-27",)))
@@ -137,7 +139,7 @@ def to_hit_pool(
         modifiers=(*modifiers, *worsened),
         remarks=(*remarks, Remark(f"T {total}", f"{hits}{because}", rules)),
         readings=readings,
-        basis=basis,
+        basis=basis or weapons,
         twice=number("die_sides") if vicious else UNSET,
         worth=2 if twice else UNSET,
     )
@@ -149,6 +151,7 @@ async def roll_to_hit(
     target: str,
     pool: Count,
     *,
+    weapons: Weapons,
     why: str,
     told: str,
     rules: tuple[str, ...],
@@ -156,7 +159,7 @@ async def roll_to_hit(
 ) -> int:
     """CO-SHT-5, CO-ATK-8, CO-HIT-1 to 3: the hits, after every die that must be rolled again or may be."""
     game, side = play.state, play.state.units[unit].side
-    unasked = tuple(rerolls.unasked(game, unit, target, pool.basis, cover=cover))
+    unasked = tuple(rerolls.unasked(game, unit, target, weapons, cover=cover))
     may = any(rerolls.sources(game, unit, target))
     if not (unasked or may):
         return await play.total(pool, why=why, side=side, rules=rules, told=told)
@@ -201,24 +204,28 @@ async def volley(
     target: str,
     pool: Count,
     *,
+    weapons: Weapons,
     why: str,
     told: str,
     rules: tuple[str, ...],
     cover: bool,
-    shooting: bool = False,
 ) -> None:
     """What is shot or cast at a Group from afar: the dice, what they cost, and the tests that follow."""
-    hits = await roll_to_hit(play, by, target, pool, why=why, told=told, rules=rules, cover=cover)
-    lost = take_hits(play, target, hits, by, shooting=shooting)
+    hits = await roll_to_hit(
+        play, by, target, pool, weapons=weapons, why=why, told=told, rules=rules, cover=cover
+    )
+    lost = take_hits(play, target, hits, by, shooting=weapons == "MI")
     await after_losses(play, {by: 0, target: lost}, {target: by})
 
 
-def to_hit_line(game: Skirmish, label: str, by: str, target: str, pool: Count, *, cover: bool) -> PlannedRoll:
+def to_hit_line(
+    game: Skirmish, label: str, by: str, target: str, pool: Count, *, weapons: Weapons, cover: bool
+) -> PlannedRoll:
     """The dice of a volley or a blow in a form, what each must show and why, and what rolling them again does to each."""
     parts = [modifier_words(modifier) for modifier in pool.modifiers]
     parts += [f"{remark.name}: {remark_words(remark)}" for remark in pool.remarks]
     said = "; ".join((f"{pool.dice} D{pool.sides}, {pool.target}+ hits", *parts))
-    unasked = [*rerolls.unasked(game, by, target, pool.basis, cover=cover)]
+    unasked = [*rerolls.unasked(game, by, target, weapons, cover=cover)]
     names = joined([one.remark.name for one in unasked])
     kinds = dict.fromkeys("hits" if one.again is rerolls.HITS else "misses" for one in unasked)
     what = f"{joined([*kinds])} roll again"
@@ -337,7 +344,7 @@ def _shoot_lines(game: Skirmish, by: str, command: Shoot | None) -> tuple[Detail
     if command is None:
         return order
     pool = shoot_pool(game, by, command.target, cover=command.cover)
-    dice = to_hit_line(game, "To hit", by, command.target, pool, cover=command.cover)
+    dice = to_hit_line(game, "To hit", by, command.target, pool, weapons="MI", cover=command.cover)
     return (*order, dice, *reading_lines(pool.readings), *test_lines(game, command.target))
 
 
@@ -369,7 +376,7 @@ async def shoot(play: Play[Skirmish], command: Shoot) -> None:
         return
     told = f"{play.state.units[by].name}: shots at {the(play.state.unit_name(target))}"
     pool, rules = shoot_pool(play.state, by, target, cover=cover), ("CO-SHT-4", "CO-SHT-5")
-    await volley(play, by, target, pool, why="shoot", told=told, rules=rules, cover=cover, shooting=True)
+    await volley(play, by, target, pool, weapons="MI", why="shoot", told=told, rules=rules, cover=cover)
 
 
 def shoot_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
@@ -378,7 +385,7 @@ def shoot_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
     needed, modifiers = (
         bettered(hit, modifier("accurate")) if groups.has(game, unit, "accurate") else (hit, ())
     )
-    return to_hit_pool(game, unit, target, needed, modifiers, basis="MI", cover=cover)
+    return to_hit_pool(game, unit, target, needed, modifiers, weapons="MI", cover=cover)
 
 
 def missiles(game: Skirmish, unit: str) -> Missile:

@@ -119,36 +119,39 @@ def _its_needs_are_met(game: Skirmish, command: Proclaim) -> WhyNot:
     """What the assistant knows of; the rest is declared by giving the order."""
     by, target = command.by, command.target
     taunt, own = tables.taunts(game.edition).get(command.taunt), groups.profile(game, by)
-    melees = game.units[by].in_melee_with
+    melees, name = game.units[by].in_melee_with, the(game.unit_name(by))
     needs = {
-        "bloodied": (groups.bloodied(game, by), "it must be Bloodied"),
-        "not_bloodied": (not groups.bloodied(game, by), "it must not be Bloodied"),
+        "bloodied": (groups.bloodied(game, by), f"{name} must be Bloodied"),
+        "not_bloodied": (not groups.bloodied(game, by), f"{name} must not be Bloodied"),
         "melee": (
             target in melees if target else bool(melees),
-            "it must be in melee" + (" with that enemy" if target else ""),
+            f"{name} must be in melee" + (" with that enemy" if target else ""),
         ),
         "target_bloodied": (
             groups.bloodied(game, target or by),
             "that enemy must be Bloodied",
         ),
-        "mi": (own.mi is not None, "it needs missiles (MI)"),
+        "mi": (own.mi is not None, f"{name} must have missiles (MI)"),
         "mo8": (
-            groups.movement(game, by) >= number("taunt_least_mo"),
-            f"it needs MO {number('taunt_least_mo')} or more",
+            groups.movement(game, by, "") >= number("taunt_least_mo"),
+            f"{name} must have MO {number('taunt_least_mo')} or more",
         ),
-        "caster": (bool({"caster", "apprentice"} & {*own.traits}), "it must be a Caster or an Apprentice"),
+        "caster": (
+            bool({"caster", "apprentice"} & {*own.traits}),
+            f"{name} must be a Caster or an Apprentice",
+        ),
     }
     for need in taunt.needs if taunt else ():
         is_met, what = needs[need]
         if not is_met:
-            return f"{game.units[by].name}: for that {what}."
+            return at_start(f"{what} for that.")
     return None
 
 
 @forbids("CO-TNT-4", reads=("taunt",))
 def _it_has_not_proclaimed_it(game: Skirmish, command: Proclaim) -> str | None:
     if command.taunt in [one.taunt for one in game.units[command.by].taunts]:
-        return f"{game.units[command.by].name}: it has Proclaimed that already, and the taunt lasts."
+        return f"{game.units[command.by].name}: Proclaimed already, and the taunt lasts."
     return None
 
 
