@@ -205,6 +205,7 @@ class Rolled(Fact, frozen=True):
             who = f"{at_start(names(roll.side))} rolled "
         shown = ("→".join(map(str, (*die.earlier, die.face))) for die in roll.dice)
         faces = " ".join(shown) or "typed as a total"
+        faces += f" ({joined(again)})" if (again := self._rolled_again_for()) else ""
         aim, bonus = "", ""
         if pool.target is not None and isinstance(pool, Low):
             best = pool.target - pool.modifier
@@ -233,10 +234,16 @@ class Rolled(Fact, frozen=True):
             what = the(what)
         return f"{who}{what}{aim}{bonus}: {faces}{came}."
 
+    def _rolled_again_for(self) -> list[str]:
+        """Why dice were rolled again whatever they showed, where any were."""
+        return (
+            [remark.name for remark in self.roll.pool.remarks if remark.again] if self.roll.rerolled else []
+        )
+
     def arithmetic(self, names: Names) -> str:
         """The sum that is compared with the target; "" if nothing is added."""
         roll, pool = self.roll, self.roll.pool
-        again = [remark.name for remark in pool.remarks if remark.again] if roll.rerolled else []
+        again = self._rolled_again_for()
         if pool.target is None or not (pool.modifiers or again) or not isinstance(pool, Sum | Total | Low):
             return ""
         more = "".join(f" {signed(pool.towards(modifier))} {modifier.title}" for modifier in pool.modifiers)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from vedette.engine.checks import Check, Refusal, WhyNot, check, forbids
+from vedette.engine.checks import Check, Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Modifier, Remark, Total
 from vedette.engine.errors import CommandError, ForbiddenError
@@ -194,14 +194,21 @@ def blows_understood(game: Skirmish, command: B) -> B:
     return command
 
 
-@check("CO-ATK-1", "CO-PRO-1")
-def _it_has_weapons(game: Skirmish, command: Attack) -> Refusal | None:
-    own, name = groups.profile(game, command.by), game.units[command.by].name
-    if own.me is not None and own.me.attack is not None:
+@forbids("CO-PRO-1")
+def _it_does_not_only_defend(game: Skirmish, command: Blows) -> str | None:
+    engine = groups.profile(game, command.by).me or groups.edition(game).fighting_strength
+    if attacks(game, command.by) or not engine:
         return None
-    if own.me is not None or groups.edition(game).fighting_strength:  # an engine
-        return Refusal("CO-PRO-1", f"{name}: no Attack number in its ME, so it only defends.")
-    return Refusal("CO-ATK-1", f"{name}: no ME profile.")
+    return f"{game.units[command.by].name}: no Attack number in its ME, so it only defends."
+
+
+@forbids("CO-ATK-1")
+def _it_has_weapons(game: Skirmish, command: Attack) -> str | None:
+    return (
+        f"{game.units[command.by].name}: no ME profile."
+        if groups.profile(game, command.by).me is None
+        else None
+    )
 
 
 @forbids("CO-CAP-5")
@@ -295,6 +302,7 @@ def attack_lines(
     (
         *GROUP_CHECKS,
         its_taunts_allow_the_target,
+        _it_does_not_only_defend,
         _it_has_weapons,
         it_has_a_value,
         _its_captain_is_not_shy,
@@ -325,6 +333,7 @@ async def attack(play: Play[Skirmish], command: Attack) -> None:
     parts=lambda game, command: () if command.target is None else (command,),
     part_checks=(
         its_taunts_allow_the_target,
+        _it_does_not_only_defend,
         *_TARGET_CHECKS,
         _it_is_reckless_against_it,
         a_captain_lets_it_pass,

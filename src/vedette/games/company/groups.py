@@ -65,8 +65,12 @@ def traits_of(game: Skirmish, unit: str, *against: str) -> list[tables.Trait]:
 
 def has(game: Skirmish, unit: str, trait: tables.Trait, *against: str) -> bool:
     """A Group has its traits, some only `against` an enemy; the Captain's own Group not while it is Shaken (CO-SHK-4)."""
-    off = game.units[unit].counts_as_shaken and is_captains(game, unit)
-    return trait in traits_of(game, unit, *against) and not off
+    return trait in traits_of(game, unit, *against) and not _does_without(game, unit)
+
+
+def _does_without(game: Skirmish, unit: str) -> bool:
+    """CO-SHK-4: the traits of the Captain's own Group are off while it is Shaken."""
+    return game.units[unit].counts_as_shaken and is_captains(game, unit)
 
 
 def trait_row(game: Skirmish, trait: str) -> tables.Named:
@@ -116,7 +120,7 @@ def toughness_modifiers(
     Against the hits of an `enemy`, which Shoots it, or which it is `attacking`.
     """
     group = game.units[unit]
-    formed = group.defensive and not (group.counts_as_shaken and is_captains(game, unit))  # CO-SHK-4
+    formed = group.defensive and not _does_without(game, unit)
     shot = shooting and enemy and game.enemies(unit, enemy)
     return applying(
         modifier("formation") if formed else None,
@@ -248,6 +252,12 @@ def foe_of(game: Skirmish, unit: str, target: str) -> str:
     """CO-TRA-16: the type of its Foe that the target has; "" for none."""
     types = types_of(game, target)
     return next((foe for foe in profile(game, unit).foes if foe in types), "")
+
+
+def bane_of(game: Skirmish, unit: str, target: str) -> str:
+    """CO-TRA-18: the type of its bane that the target has; "" for none."""
+    types = set[str]() if _does_without(game, unit) else types_of(game, target)
+    return next((bane for bane in profile(game, unit).banes if bane in types), "")
 
 
 def scenario_value(game: Skirmish, unit: str, order: str) -> int:

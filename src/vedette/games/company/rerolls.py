@@ -90,9 +90,9 @@ def sources(game: Skirmish, by: str, target: str) -> Iterator[Source]:
     if by in ("", target):
         return
     used, company = game.units[by].used, groups.company_of(game, by)
-    banes = [kind for kind in groups.profile(game, by).banes if kind in groups.types_of(game, target)]
-    if banes and "bane" not in used:
-        yield Source("bane", f"{banes[0].capitalize()}bane", "all misses", ("CO-TRA-18",), _misses)
+    bane = groups.bane_of(game, by, target)
+    if bane and "bane" not in used:
+        yield Source("bane", f"{bane.capitalize()}bane", "all misses", ("CO-TRA-18",), _misses)
     if "unerring" not in used and groups.has(game, by, "unerring", target):
         yield Source("unerring", "Unerring", "all misses", ("CO-TRA-24",), _misses)
     captain = tables.captain_traits(game.edition).get(company.trait)

@@ -675,7 +675,7 @@ def fears(game: Skirmish, unit: str, attack: Attack | None) -> tuple[Remark, ...
     by, target = attack or ("", "")
     if target == unit and groups.has(game, by, "terrifying", unit):
         resolute = is_captains(game, unit) and groups.captained(game, unit, "resolute")
-        if not resolute and not groups.types_of(game, by).intersection(groups.profile(game, unit).banes):
+        if not resolute and not groups.bane_of(game, unit, by):
             found.append(Remark("Terrifying", again, ("CO-TRA-23",), again=True))
     return tuple(found)
 
