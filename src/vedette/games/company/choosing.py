@@ -189,8 +189,9 @@ def _it_is_not_marked(game: Skirmish, command: HoldBack) -> str | None:
 )
 async def hold_back(play: Play[Skirmish], command: HoldBack) -> None:
     """CO-DEP-1: the Group waits off the table, or is deployed after all."""
-    placed = play.state.with_unit(command.by, reserve=not command.deploy, in_play=command.deploy)
-    play.commit(placed, HeldBack(command.by, command.deploy))
+    placed = groups.brought_on if command.deploy else groups.taken_off
+    game = placed(play.state, command.by, reserve=not command.deploy)
+    play.commit(game, HeldBack(command.by, command.deploy))
 
 
 class Mark(Command):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Literal, Protocol, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 from pydantic import Field
 
@@ -373,6 +373,17 @@ def due(game: Skirmish, step: str, side: str) -> tuple[str, ...]:
 def without_melees(game: Skirmish, unit: str) -> Skirmish:
     """CO-RET-6: the melees of a Group end, on both sides."""
     return game.with_mutual("in_melee_with", unit, ())
+
+
+def taken_off(game: Skirmish, unit: str, **changes: Any) -> Skirmish:
+    """A Group is out of play: its melees are over, it is due for nothing, and it carries nothing."""
+    gone = dict.fromkeys(("in_play", "must_rally", "must_check", "carrying"), False)
+    return without_melees(game, unit).with_unit(unit, **gone, **changes)
+
+
+def brought_on(game: Skirmish, unit: str, **changes: Any) -> Skirmish:
+    """A Group is in play, whatever it was before (Routed only where a command on it was forced)."""
+    return game.with_unit(unit, in_play=True, routed=False, deserted=False, escaped=False, **changes)
 
 
 # --- nonsense is an error, not a refusal: unknown Groups, sides and the like (4.1)

@@ -18,6 +18,7 @@ from vedette.engine.play import Play
 from vedette.games.company import shooting
 from vedette.games.company.groups import (
     DISTANCES,
+    brought_on,
     by_group,
     captained,
     edition,
@@ -449,6 +450,6 @@ async def summon(play: Play[Skirmish], command: Summon) -> None:
     if not await activates(play, command.by, "summon"):
         return
     at_once = trait_row(play.state, "summoner").at_once
-    come = play.state.with_unit(command.group, in_play=True, routed=False, deserted=False, escaped=False)
-    come = come.with_unit(command.group, **({"reserve": False} if at_once else {"activated": True}))
+    then = {"reserve": False} if at_once else {"activated": True}
+    come = brought_on(play.state, command.group, **then)
     play.commit(come, Summoned(command.by, command.group, at_once))

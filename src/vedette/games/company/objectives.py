@@ -12,6 +12,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
+from vedette.games.company import groups
 from vedette.games.company.groups import by_group, is_captains, is_played, naming
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS
 from vedette.games.company.shooting import right_beside
@@ -203,7 +204,5 @@ async def bring_on(play: Play[Skirmish], command: BringOn) -> None:
     """CO-SCN-5: the Group is in play, and may activate in this turn."""
     if not await activates(play, command.by, "bring_on"):
         return
-    come = play.state.with_unit(
-        command.group, in_play=True, reserve=False, routed=False, deserted=False, escaped=False
-    )
+    come = groups.brought_on(play.state, command.group, reserve=False)
     play.commit(come, BroughtOn(command.by, command.group))

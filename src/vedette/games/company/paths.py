@@ -20,8 +20,8 @@ from vedette.games.company.groups import (
     points,
     points_lost,
     profile,
+    taken_off,
     under,
-    without_melees,
 )
 from vedette.games.company.phase_check import pending
 from vedette.games.company.state import TURN, Skirmish
@@ -100,9 +100,9 @@ def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
             changed = game.with_mutual("in_melee_with", unit, enemies)
             melees_possible(changed, unit)
         case ["units", unit, "routed" | "deserted" | "escaped"] if value:
-            changed = _gone(changed, unit)
+            changed = taken_off(changed, unit)
         case ["units", unit, "in_play"] if not value:
-            changed = _gone(changed, unit)
+            changed = taken_off(changed, unit)
         case ["units", unit, "reserve"]:  # CO-DEP-1: as the sides deploy
             if not may_be_held_back(game):
                 raise CommandError("Groups are held back in setup, in the book and on the site.")
@@ -117,13 +117,6 @@ def with_both_roles(game: Skirmish, side: str) -> Skirmish:
     """Two sides, two roles: the other side has the other one."""
     others: dict[Role, Role] = {"": "", "attacker": "defender", "defender": "attacker"}
     return game.with_side(game.other(side), role=others[game.sides[side].role])
-
-
-def _gone(game: Skirmish, unit: str) -> Skirmish:
-    """Out of play: its melees are over, it is due for nothing, and it carries nothing."""
-    return without_melees(game, unit).with_unit(
-        unit, in_play=False, must_rally=False, must_check=False, carrying=False
-    )
 
 
 def possible(game: Skirmish) -> None:

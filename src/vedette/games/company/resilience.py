@@ -299,10 +299,8 @@ def rout(play: Play[Skirmish], unit: str, queue: Queue, why: str) -> None:
         return
     drop_token(play, unit)
     game, name, lost = play.state, game.units[unit].company, groups.worth(game, unit)
-    gone = dict.fromkeys(("shaken", "must_rally", "must_check", "defensive", "warded"), False)
-    game = without_melees(game, unit).with_unit(
-        unit, routed=True, in_play=False, effects=(), taunts=(), **gone
-    )
+    gone = dict.fromkeys(("shaken", "defensive", "warded"), False)
+    game = groups.taken_off(game, unit, routed=True, effects=(), taunts=(), **gone)
     for other, group in game.units.items():  # CO-TNT-1: a taunt that names it may be over
         lasting = tuple(
             one for one in group.taunts if one.target != unit or not taunts(game.edition)[one.taunt].ends
@@ -355,14 +353,10 @@ def escape(play: Play[Skirmish], unit: str, queue: Queue) -> None:
 
     Whoever stays behind as the last of the Company tests (decision 19).
     """
-    game, group = without_melees(play.state, unit), play.state.units[unit]
+    game, group = groups.taken_off(play.state, unit, escaped=True, defensive=False), play.state.units[unit]
     if not group.in_play:  # only when a command on it was forced
         return
-    gone = dict.fromkeys(("in_play", "must_rally", "must_check", "defensive", "carrying"), False)
-    game, token = (
-        game.with_unit(unit, escaped=True, **gone),
-        token_name(game.book.scenario.token) if group.carrying else "",
-    )
+    token = token_name(game.book.scenario.token) if group.carrying else ""
     if token:
         left, taken = max(0, game.scenario.tokens - 1), game.scenario.tokens_taken + 1
         game = replace(game, scenario=replace(game.scenario, tokens=left, tokens_taken=taken))
