@@ -176,3 +176,11 @@ def test_what_befell_several_alike_is_told_once() -> None:
     give(session, "end_round", "red")
     (line,) = ActionLog(session).last(1)
     assert line.loudest == Result("r1 and r2: 1 stress", "hurt")
+
+
+def test_of_blows_at_the_same_time_the_table_hears_what_the_target_took() -> None:
+    did = Result("Longbraids → Hunters", subject=10)
+    took, cost = Result("Hunters: −3 FS", "hurt", 7), Result("Longbraids: −2 FS", "hurt", 10)
+    assert ActionLine(1, results=(did, took, cost)).loudest is took
+    shaken = Result("Longbraids SHAKEN", "down", 10)
+    assert ActionLine(1, results=(did, took, cost, shaken)).loudest is shaken

@@ -73,8 +73,12 @@ class ActionLine(Struct, frozen=True):
 
     @property
     def loudest(self) -> Result:
-        """What the table should hear of it: the last of its loudest results."""
-        loudest = min(reversed(self.results), key=lambda result: LOUDNESS.index(result.moment))
+        """What the table should hear of it: the last of its loudest results; of equal blows what the target took."""
+        aimed = [self._is_target(result) and result.moment == "hurt" for result in self.results]
+        loudest, _ = min(
+            zip(reversed(self.results), reversed(aimed), strict=True),
+            key=lambda pair: (LOUDNESS.index(pair[0].moment), not pair[1]),
+        )
         return loudest if loudest.moment else self.results[0]
 
     @property

@@ -57,6 +57,18 @@ def test_the_way_back_says_what_each_answer_costs() -> None:
     ]
 
 
+def test_a_group_that_holds_its_ground_is_not_said_to_retreat() -> None:
+    blue = [group("b1", captain=True, resolve=5), *(group(f"b{n}", resolve=5) for n in range(2, 6))]
+    held = {"units.b5.taunts": [{"taunt": "come-and-die", "target": ""}], "companies.blue.trait": "vapid"}
+    session = skirmish([group("r1", resolve=5)], blue, held, edition="site")
+    do(session, {"do": "test", "by": "b1", "reason": "fire", "lost": 5}, 4, 5, 4, 5, 4, 5, 1, 2)
+    told = _course(session)
+    assert told is not None
+    assert told.verdict is not None
+    assert told.ledger.rows[-1].cells[-1] == "3  SHAKEN −1"
+    assert told.verdict.lines == ("✘ SHAKEN −1", "missed by 2")
+
+
 def test_a_finished_chain_stays_and_a_single_test_does_not() -> None:
     session = _routed()
     for answer in ("clear", None, None):

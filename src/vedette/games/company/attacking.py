@@ -402,9 +402,10 @@ async def _strike(play: Play[Skirmish], unit: str, enemy: str, pool: Count, why:
 async def _reaction(play: Play[Skirmish], unit: str) -> str:
     """CO-ATK-6, CO-TRA-2, CO-TRA-3, CO-TRA-29: the trait with which the target interrupted the attack, or "" (decision 35)."""
     group, needed, dice = play.state.units[unit], number("reaction_needed"), number("reaction_dice")
+    away = groups.retreat_distance(play.state, unit)  # half of MO too
     offered = {
         "defiant": "meet the enemy with the Attack value",
-        "elusive": "slip away before blows are struck",
+        "elusive": f'slip away up to {away}" before blows are struck',
     }
     own = () if group.counts_as_shaken or group.in_melee_with else groups.traits_of(play.state, unit)
     able = {trait: does for trait, does in offered.items() if trait in own}
@@ -437,7 +438,6 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
         rules=("CO-ATK-6", *groups.trait_row(play.state, trait).rules[:1]),
         told=f"{group.name}: {trait.capitalize()}",
     )
-    away = groups.retreat_distance(play.state, unit)  # half of MO too
     play.emit(Reacted(unit, trait, total >= needed, away))
     return trait if total >= needed else ""
 
@@ -469,7 +469,7 @@ async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
             Option("shoot", "Shoot", assumed="the Elusive Group Shoots"),
             Option("shoot_cover", "Shoot, the attackers are in cover", brief="Shoot, in cover"),
         )[: None if shoots else 1],
-        why=f"{group.name} slipped away. Shoot {attackers}?",
+        why=f'Move {group.name} up to {groups.retreat_distance(play.state, target)}". Shoot {attackers}?',
         rules=("CO-TRA-29",),
         suggested="shoot",
     )
@@ -499,7 +499,7 @@ async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
             Option("yes", "yes, the Attack goes on", assumed="the Attack goes on"),
             Option("no", "no, out of reach", assumed="the Attack ends"),
         ),
-        why=f"{attacker.name}: is {the(play.state.unit_name(target))} still within reach?",
+        why=f"{attacker.name}: {agree(group.name, 'is', 'are')} {the(play.state.unit_name(target))} still within reach?",
         rules=("CO-TRA-29",),
     )
     return answer == "yes"

@@ -27,7 +27,7 @@ ASKED_OF_A_TEST = ("captain", "embolden", "wicked")
 """Questions that a test of Resilience asks before it is known what came of it."""
 
 COLUMNS = (
-    Column("Group", 22, 20), Column("Why", 9), Column("Needs", 6, 4), Column("Dice", 6), Column("Result", 11, 10),
+    Column("Group", 22, 19), Column("Why", 9), Column("Needs", 6, 4), Column("Dice", 6), Column("Result", 11, 11),
 )  # fmt: skip
 
 SHORT = {
@@ -43,7 +43,7 @@ AWARDED = {"enemy_points": "points lost", "captain_routed": "the Captain", "more
 
 
 class Taken(Struct):
-    """A test with the `word` of what came of it; `order`: it was for an order, and not of Resilience. Without a roll a Group was Routed without one."""
+    """A test with the `word` of what came of it; `order`: it was for an order, and not of Resilience; `stays`: it can't Retreat. Without a roll a Group was Routed without one."""
 
     unit: str
     why: str
@@ -52,6 +52,7 @@ class Taken(Struct):
     roll: Roll | None = None
     order: bool = False
     lost: bool = False
+    stays: bool = False
 
 
 def course(game: Skirmish, played: PlayedCommand | None, request: Request | None) -> Course | None:
@@ -141,7 +142,7 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
             case Calmed():
                 taken.append(Taken(fact.unit, "Reckless", "calmed", "dim", order=True))
             case resilience.FeltNothing():
-                taken.append(Taken(fact.unit, "Unfeeling", "rallied" if fact.rally else "held", "good"))
+                taken.append(Taken(fact.unit, "no roll", "rallied" if fact.rally else "held", "good"))
             case resilience.BoughtRally() if roll:
                 taken.append(_tested(fact.unit, roll, f"rallied, −{fact.lost} {fact.of}", "warn"))
             case resilience.Held() if roll:
@@ -159,8 +160,11 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
             case resilience.Routed():
                 why = "off table" if fact.why == "off_table" else f"{fact.of} 0"
                 taken.append(Taken(fact.unit, why, "† ROUTED", lost=True))
-            case resilience.Blocked(lost=lost) | resilience.HeldGround(lost=lost) if lost and taken:
+            case resilience.Blocked(lost=lost) if lost and taken:
                 taken[-1].word += f" −{lost}"
+            case resilience.HeldGround(lost=lost) if taken:
+                taken[-1].word += f" −{lost}"
+                taken[-1].stays = True
             case resilience.Escaped() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
                 taken[-1].word += ", Escaped"
             case _:
@@ -196,7 +200,7 @@ def _row(game: Skirmish, one: Taken) -> Row:
     needs, dice, came = ("–" if one.order and one.word else "", "", one.word)
     if roll:
         dice = " ".join(map(str, roll.faces))
-        needs, came = f"{roll.pool.target:g}+", f"{roll.total:<3g}{one.word}"
+        needs, came = f"{roll.pool.target:g}+", f"{roll.total:<3g}{one.word}".replace("-", "−")
     cells = (group.name, one.why, needs, dice, came)
     return Row(cells, group.side, "lost" if one.lost and not one.roll else "done", one.tone)
 
@@ -223,7 +227,7 @@ def _verdict(game: Skirmish, one: Taken) -> Verdict | None:
     elif held or one.order:
         word = word.upper()
     lines = [word if word.startswith("†") else f"{'✔' if held else '✘'} {word}"]
-    if word.startswith("SHAKEN"):
+    if word.startswith("SHAKEN") and not one.stays:
         lines.append(f'retreats {groups.retreat_distance(game, one.unit)}"')
     margin = total - target
     lines.append(
