@@ -40,7 +40,7 @@ def paths(game: Skirmish) -> Table:
         for one in company["ambitions"]:
             one["met"] = met(game, name, one["id"])
     for name, group in told["units"].items():
-        printed = {key: value for key, value in to_plain(profile(game, name)).items() if value is not None}
+        printed = _printed(to_plain(profile(game, name)))
         tracked = {key: value for key, value in group.items() if key not in _INTERNAL}
         told["units"][name] = {**printed, **tracked, "bloodied": bloodied(game, name)}
         told["units"][name] |= {
@@ -50,6 +50,13 @@ def paths(game: Skirmish) -> Table:
         if profile(game, name).models_said:
             told["units"][name]["models_left"] = models_left(game, name)
     return {"ruleset": RULESET_ID, **told, "round": game.round, "pending": pending(game)}
+
+
+def _printed(value: Any) -> Any:
+    """A profile, or a part of it, without what it lacks: missiles, an engine's Attack number."""
+    if not isinstance(value, dict):
+        return value
+    return {key: _printed(part) for key, part in value.items() if part is not None}
 
 
 # --- setting tracked values by hand: which may be set, and what goes with them (4.6, section 5)

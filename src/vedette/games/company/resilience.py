@@ -629,8 +629,8 @@ async def _tested(
         f"{play.state.units[unit].name}: {test}" + (" to Rally" if rally else ""),
     )
     pool = resilience_pool(play.state, due, near, attack)
-    frightened, rules = fears(play.state, unit, attack), ("CO-RES-6",)
-    emboldened = groups.under(play.state, unit, "embolden")
+    frightened, emboldened = fears(play.state, unit, attack), groups.under(play.state, unit, "embolden")
+    rules = ("CO-RES-6", *(rule for one in frightened for rule in one.rules))
     if not (frightened or emboldened):
         return await play.total(pool, why="resilience", side=group.side, rules=rules, told=told, chain=chain)
     roll = await play.throw(pool, why="resilience", side=group.side, rules=rules, told=told, chain=chain)
@@ -670,7 +670,8 @@ def fears(game: Skirmish, unit: str, attack: Attack | None) -> tuple[Remark, ...
     if target == unit and groups.has(game, by, "terrifying", unit):
         resolute = is_captains(game, unit) and groups.captained(game, unit, "resolute")
         if not resolute and not groups.bane_of(game, unit, by):
-            found.append(Remark("Terrifying", again, ("CO-TRA-23",), again=True))
+            once = "the same die, only once" if found else again
+            found.append(Remark("Terrifying", once, ("CO-TRA-23",), again=True))
     return tuple(found)
 
 
