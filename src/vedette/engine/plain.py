@@ -213,13 +213,16 @@ def faults(error: ValidationError) -> list[str]:
             said = re.sub(theirs, ours, said)
         found.setdefault(where, []).append(said)
     told: list[str] = []
-    for where, (first, *others) in found.items():  # of a union each branch has its say
+    for where, parts in found.items():  # of a union each branch has its say
+        first, *others = [one for one in parts if one != "must be ''"] or parts
         said = " or ".join([first, *(one.removeprefix("must be ") for one in others)])
         told.append(f"{where}{' ' if _VERB.match(said) else ': '}{said}" if where else said)
     return told
 
 
-_TAG = re.compile(r"(constrained|function)-[\w-]+(\[.*])?|(list|tuple|dict|set)\[.*]|int|float|str|bool")
+_TAG = re.compile(
+    r"(constrained|function)-[\w-]+(\[.*])?|(list|tuple|dict|set|literal)\[.*]|int|float|str|bool"
+)
 """What pydantic calls the branches of a union; it puts them between the names of the fields."""
 
 
@@ -229,6 +232,7 @@ _PLAIN = (
     (r"input should (have|be)", r"must \1"),
     (r"(list|tuple|string|dictionary|set) should have", "must have"),
     (r"value should have", "must have"),
+    (r"string should match pattern '\^\[a-z0-9-]\+\$'", "must be small letters, digits and hyphens only"),
     (r"string should match pattern .*", "is not written as it must be"),
     (r"(a )?valid integer(, .*)?", "a whole number"),
     (r"(a )?valid number(, .*)?", "a number"),

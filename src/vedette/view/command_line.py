@@ -90,11 +90,17 @@ def toml_value(raw: str) -> Any:
 
 
 def command_lines(save: str, session: Session[GameState]) -> Iterator[str]:
-    """The lines of a shell that give a game's commands to another save, each with the faces and answers that it had."""
+    """The lines of a shell that give a game's commands to another save, each with the faces and answers that it had.
+
+    A command that only one side may know is a comment.
+    """
     for played in session.played.way():
         state = session.state_at(played.command.parent)
         counted = as_it_counted(session.ruleset, state, played.words)
         given = session.ruleset.view.open_words(session.state, counted)
+        if given != counted:
+            yield f"# {' '.join(session.sentences(played.command))}"
+            continue
         rest = (f"{key}={_bare(value, _literal)}" for key, value in given.items() if key not in ("do", "by"))
         words = ["vedette", "do", save, played.do, played.by, *rest]
         if played.command.input.override is not None:

@@ -100,3 +100,14 @@ def test_all_that_is_missing_is_said_at_once() -> None:
 def test_a_scenario_brings_its_points_total_where_the_game_says_none() -> None:
     assert resolve({"scenario": "raid"})["points"] == 24
     assert resolve({"scenario": "raid", "points": 30})["points"] == 30
+
+
+def test_a_fault_of_a_game_file_is_one_sentence() -> None:
+    side = {"id": "red", "units": []}
+    told = {"ruleset": "company", "scenario": "pitched-battle", "sides": [side, {**side, "id": "blue"}]}
+    with pytest.raises(DataError) as unknown:
+        resolve({**told, "edition": "comic"})
+    assert unknown.value.faults == ["edition must be 'chapter', 'book' or 'site'"]
+    with pytest.raises(DataError) as location:
+        new_game(resolve({**told, "edition": "site", "location": "The Arena"}))
+    assert location.value.faults == ["location must be small letters, digits and hyphens only"]

@@ -15,6 +15,7 @@ from vedette.engine.session import Session, new_session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
 from vedette.view.action_log import ActionLog
+from vedette.view.command_line import command_lines
 from vedette.view.offered import offered
 
 SECRET, NAME, BOAST = "do-not-waver", "Do Not Waver", "rain-hell"
@@ -50,7 +51,8 @@ def everything_told(session: Session[Skirmish]) -> str:
     said += [str(RULESET.view.actions(session.state, side)) for side in session.state.sides]
     log: Any = ActionLog(session)  # type: ignore[arg-type]
     said += [str(line) for line in log.last(99)]
-    for words in ("state", "log", "log --json", "log --commands", "show", "show --json", "report --json"):
+    commands = ("state", "log", "log --json", "log --all", "log --all --json", "log --commands")
+    for words in (*commands, "show", "show --json", "report --json"):
         command, *options = words.split()
         result = CliRunner().invoke(app, [command, str(session.path), *options])
         assert result.exit_code == 0, result.output
@@ -66,6 +68,22 @@ def test_a_secret_ambition_is_told_to_its_own_side_only(chosen: Session[Skirmish
     (own,) = RULESET.view.hidden(chosen.state, "red") or ()
     assert own.label.startswith(NAME)
     assert RULESET.view.hidden(chosen.state, "blue") == ()
+
+
+def test_a_choice_that_was_taken_back_stays_a_secret(chosen: Session[Skirmish]) -> None:
+    chosen.undo(steps=2)
+    do(chosen, {"do": "ambition", "by": "red", "ambition": BOAST, "revealed": True})
+    told = everything_told(chosen)
+    assert SECRET not in told
+    assert "waver" not in told
+
+
+def test_a_secret_is_no_line_for_a_shell(chosen: Session[Skirmish]) -> None:
+    lines = [line for line in command_lines("again", chosen) if "mbition" in line]
+    assert lines == [
+        "# Red has a secret ambition.",
+        f"vedette do again ambition red ambition={BOAST} revealed=true",
+    ]
 
 
 def test_a_side_looks_at_its_secrets_behind_a_key_and_reveals_one(chosen: Session[Skirmish]) -> None:

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field
 from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
+from vedette.engine.text import joined
 from vedette.games.company import building, paths, tables
 from vedette.games.company.groups import half_gone, is_checked, must_rally, worth
 from vedette.games.company.state import Company, Group, Progress, Side, Skirmish, impossible
@@ -28,10 +29,11 @@ FOR_CHOOSING = ("roll", "points")
 def resolve(setup: Row) -> Table:
     resolver = SetupResolver(RULESET_ID)
     resolved = dict(setup)
-    if isinstance(setup.get("scenario"), str):  # its points total holds where the set-up has none
-        known = tables.editions().get(str(setup.get("edition", tables.CHAPTER)))
-        named = known.scenarios if known else "scenarios"
-        row = resolver.lookup(named, setup["scenario"], "scenario")
+    edition = tables.editions().get(str(setup.get("edition", CHAPTER)))
+    if edition is None:
+        resolver.faults.append(f"edition must be {joined([repr(one) for one in tables.editions()], 'or')}")
+    elif isinstance(setup.get("scenario"), str):  # its points total holds where the set-up has none
+        row = resolver.lookup(edition.scenarios, setup["scenario"], "scenario")
         total = {"points": row["points"]} if "points" in row and "points" not in setup else {}
         resolved |= {**total, "scenario": {key: row[key] for key in row if key not in FOR_CHOOSING}}
     return resolver.whole(resolver.sides(resolved, resolve_unit, keys("name", "companies", "units")))

@@ -39,21 +39,34 @@ def told(game: Skirmish, company: str, one: Ambitious) -> Detail:
 
 
 def secret_paths(game: Skirmish) -> tuple[str, ...]:
-    """Which ambitions are secret, and whether they are fulfilled; while VP are counted the players may correct that (CO-AMB-5)."""
+    """Which ambitions are secret, and whether they are fulfilled; while VP are counted the players may correct that (CO-AMB-5).
+
+    Behind a Company's ambitions there may have been one that was taken back.
+    """
+    if game.phase == "over" or not edition(game).secret:
+        return ()
     hidden = ("id",) if game.phase == "closing" else ("id", "met")
-    secrets = [
-        f"companies.{name}.ambitions.{n}"
+    return tuple(
+        f"companies.{name}.ambitions.{n}.{field}"
         for name, company in game.companies.items()
-        for n, one in enumerate(company.ambitions)
-        if not one.revealed and game.phase != "over"
-    ]
-    return tuple(f"{one}.{field}" for one in secrets for field in hidden)
+        for n in range(len(company.ambitions) + 1)
+        if n == len(company.ambitions) or not company.ambitions[n].revealed
+        for field in hidden
+    )
 
 
 def open_words(game: Skirmish, words: Words) -> Words:
-    """A command as everybody may read it: without an ambition that is still a secret."""
-    ids = {one.id for _, one in secrets_of(game, str(words.get("by", "")))}
-    kept = words.get("do") in ("ambition", "reveal") and words.get("ambition") in ids
+    """A command as everybody may read it: without an ambition that is still a secret, also where its choice was taken back."""
+    if not edition(game).secret or game.phase == "over":
+        return words
+    known = {
+        one.id
+        for name in companies_of(game, str(words.get("by", "")))
+        for one in game.companies[name].ambitions
+        if one.revealed
+    }
+    chosen = words.get("do") == "ambition" and not words.get("revealed")
+    kept = (chosen or words.get("do") == "reveal") and words.get("ambition") not in known
     return {key: value for key, value in words.items() if key != "ambition"} if kept else words
 
 
