@@ -39,6 +39,11 @@ def test_sides_of_one_name_are_told_apart_by_their_ids_and_so_are_their_units() 
     assert [side["units"][0]["name"] for side in (reds, blues)] == ["Bows (Red)", "Bows (Blue)"]
 
 
+def test_units_of_sides_without_a_name_are_told_apart_by_the_ids_of_those() -> None:
+    made = _sides(*({"id": id, "units": _named("Bows")} for id in ("red", "blue")))
+    assert [side["units"][0]["name"] for side in made] == ["Bows (red)", "Bows (blue)"]
+
+
 def test_units_are_marked_with_a_word_that_tells_their_sides_apart_and_that_cards_have_room_for() -> None:
     sides = (
         [("colony", "Rebels"), ("rebels", "Rebels")],

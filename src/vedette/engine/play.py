@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vedette.engine.dice import AnyPool, Count, Die, Faces, Roll, SummedPool, TypedTotal
+from vedette.engine.dice import AnyPool, Count, CountedPool, Die, Faces, Roll, SummedPool, TypedTotal
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import Event, Fact, Rolled
 from vedette.engine.figures import signed
@@ -253,7 +253,9 @@ class Play(Generic[S]):
 
     def _with_dice(self, offer: ChoiceRequest, roll: Roll) -> ChoiceRequest:
         """The question, and what was rolled."""
-        pool, came = roll.pool, f": {roll.successes} of {roll.pool.dice} succeed"
+        pool, came = roll.pool, ""
+        if isinstance(pool, CountedPool):
+            came = f": {roll.successes} of {pool.dice} succeed"
         if isinstance(pool, Count) and not pool.each_is_one:
             came = f": {roll.successes} hit{'' if roll.successes == 1 else 's'}"
         if isinstance(pool, SummedPool):

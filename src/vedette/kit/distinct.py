@@ -69,14 +69,14 @@ def with_own_names(sides: list[Any]) -> list[Any]:
     """Nobody is called like another: `Boarders 2` beside Boarders of the side, `The Ladder Gang (Wardens)` beside an enemy."""
     sides = list(sides)
     called = [_name(side) for side in sides]
-    ids = [str(side.get("id")) if name else "" for side, name in zip(sides, called, strict=True)]
+    ids = [str(side.get("id", "")) if isinstance(side, Mapping) else "" for side in sides]
     names = told_apart(list(zip(ids, called, strict=True)))
     for at, name in enumerate(names):
         if name != called[at]:
             sides[at] = {**sides[at], "name": name}
-    # What marks the units of a side: its own mark, else its name, or of a long one the first word that no other has.
+    # What marks the units of a side: its own mark, else its name, or of a long one the first word that no other has; its id where it has none.
     words = [re.sub(r"^the\s+", "", name, flags=re.IGNORECASE).split() for name in names]
-    tags = [" ".join(own) for own in words]
+    tags = [" ".join(own) or id for own, id in zip(words, ids, strict=True)]
     for at, tag in enumerate(tags):
         if mark := re.search(r"\(([^()]+)\)$", tag):
             tags[at] = mark[1]

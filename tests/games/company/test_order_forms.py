@@ -105,7 +105,9 @@ def test_fs_that_comes_back_is_foreseen_as_a_gain_and_not_as_a_loss() -> None:
 def test_a_spell_that_needs_no_sight_reminds_of_none() -> None:
     session = site([group("r1", WITCH), group("r2", SITE)])
     told = {
-        spell: [one.label for one in form(session, "cast", "r1", spell=spell, target=target, inches=9).reminders]
+        spell: [
+            one.label for one in form(session, "cast", "r1", spell=spell, target=target, inches=9).reminders
+        ]
         for spell, target in {"heal": "r2", "projectile": "b1"}.items()
     }
     assert set(told["projectile"]) - set(told["heal"]) == {"CO-TER-4", "CO-TER-6"}

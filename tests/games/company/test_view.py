@@ -200,6 +200,18 @@ def test_a_second_try_is_offered_with_the_dice_that_failed() -> None:
     assert not session.request.rule  # the Captain's own Group is always near
 
 
+def test_a_shrewd_captain_sees_both_dice_and_what_would_come_of_them() -> None:
+    red, blue = ([group(id, captain=True, resolve=4)] for id in ("r1", "b1"))
+    state = {"phase": "setup", "active": "", "companies.red.trait": "shrewd", "companies.blue.trait": "vapid"}
+    session = skirmish(red, blue, state, edition="site")
+    do(session, {"do": "roll_off", "by": "red"}, 3, 4)
+    assert isinstance(session.request, ChoiceRequest)
+    assert session.request.why == "Rolled 3 4. Shrewd Captain: change the roll-off?"
+    assert [option.note for option in session.request.options] == [
+        "3 against 4: Blue would attack", "4 each: roll again", "2 against 4: Blue would attack",
+    ]  # fmt: skip
+
+
 def test_cover_is_part_of_the_chance_to_hit_on_both_sides() -> None:
     """Hits are rolled again: what was 1 in 2 is 1 in 4, what was 1 in 3 is 1 in 9."""
     session = skirmish([group("r1")], [group("b1", FOOT)])

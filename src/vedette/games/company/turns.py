@@ -218,7 +218,7 @@ async def _the_crowd_watches(play: Play[Skirmish]) -> None:
         why=place.fades,
         side=game.active,
         rules=("CO-LOC-5",),
-        told=f"{place.name}: {place.fades}",
+        told=f"The crowd's {place.fades}",
     )
     fell = total > game.fs_lost
     now = max(0, game.counters[place.fades] - fell)
@@ -278,7 +278,7 @@ async def _the_end_comes_near(play: Play[Skirmish], side: str) -> None:
         why="final_turn",
         side=side,
         rules=("CO-SCN-15",),
-        told="The final turn?",
+        told="The final turn",
     )
     progress = replace(game.scenario, final_turn=total > left)
     play.commit(replace(game, scenario=progress), FinalTurnRolled(total, left, total > left))
