@@ -51,6 +51,18 @@ def test_a_number_that_is_0_is_told(vedette: Vedette) -> None:
     assert "Move: inches 0, contacts Young Teck" in vedette("log", "open-fire-hanging-yard").out
 
 
+def test_the_log_says_spells_and_taunts_by_their_names(vedette: Vedette, tmp_path: Path) -> None:
+    setup = Path(__file__).parents[1] / "cases/company/setups/site-warbands.toml"
+    game = tmp_path / "warbands.toml"
+    game.write_text(f'ruleset = "company"\n{setup.read_text(encoding="utf-8")}', encoding="utf-8")
+    vedette("new", game, "--save", "w")
+    vedette("do", "w", "proclaim", "r2", 'taunt="never-taste"', "--dice", "3,3")
+    vedette("do", "w", "cast", "r1", 'spell="heal"', 'target="b1"', "inches=9", "--dice", "3,4")
+    told = vedette("log", "w").out
+    assert "Heavy Foot: Proclaim: We'll Never Taste Your Blades!" in told
+    assert "Witches: Cast: Heal, target Heavy Foot" in told
+
+
 @pytest.mark.parametrize(
     "example", sorted((data_folder() / "saves").glob("*.vedette")), ids=lambda path: path.stem
 )

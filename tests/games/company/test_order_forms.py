@@ -43,9 +43,22 @@ def test_a_taunt_whose_needs_are_not_met_is_closed_and_one_that_names_an_enemy_a
 
 
 def test_a_group_with_taunts_is_reminded_of_them_in_every_order() -> None:
-    taunts = {"units.r1.taunts": [{"taunt": "for-the-captain", "target": ""}]}
-    told = [line.label for line in form(site([group("r1", SITE)], taunts), "move", "r1").lines]
-    assert "“For the Captain!”" in told
+    state = {
+        "units.r1.taunts": [{"taunt": "for-the-captain", "target": ""}],
+        "units.r2.taunts": [{"taunt": "for-the-captain", "target": ""}],
+        "units.r2.in_melee_with": ["b1"],
+        "units.b1.in_melee_with": ["r2"],
+    }
+    session = site([group("r1", SITE), group("r2", SITE)], state)
+    for do, by in {"move": "r1", "retreat": "r2"}.items():
+        told = [line.label for line in form(session, do, by).lines]
+        assert {"To activate", "“For the Captain!”"} <= {*told}
+
+
+def test_a_group_is_told_before_that_its_hits_are_struck_back() -> None:
+    state = {"units.b1.taunts": [{"taunt": "die-with-us", "target": ""}]}
+    blows = form(site([group("r1", SITE)], state), "attack", "r1", target="b1", inches=3).lines
+    assert [line.label for line in blows if "You'll Die with Us!: each hit" in line.text] == ["To hit"]
 
 
 def test_a_spell_that_is_a_shot_offers_enemies_that_can_be_shot_at_and_asks_for_cover() -> None:

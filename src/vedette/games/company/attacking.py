@@ -509,6 +509,8 @@ def attack_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count
     """CO-ATK-7, CO-ATK-8, CO-TNT-7: the attacker's dice, and what each must show."""
     taunts = groups.taunted(game, unit, lambda taunt: -taunt.hit_attack, target)
     needed, modifiers, remarks = attack_value(game, unit, *taunts)
+    back = [taunt.name for taunt, _ in groups.taunts_of(game, target) if taunt.strike_back]
+    remarks = (*remarks, *(Remark(name, "each hit is struck back", ("CO-TNT-7",)) for name in back))
     return to_hit_pool(game, unit, target, needed, modifiers, remarks, weapons="ME", cover=cover)
 
 
