@@ -17,8 +17,8 @@ from tests.cli.conftest import Vedette, vedette
 from vedette.engine import library
 from vedette.engine.text import clean, slug
 from vedette.registry import rulesets
-from vedette.view.army_lists import LONGEST, MOST, read_list, written_list, written_table
-from vedette.view.roster import Catalogue
+from vedette.view.army_lists import read_list, written_list, written_table
+from vedette.view.roster import LONGEST, MOST, Catalogue
 
 __all__ = ["vedette"]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 from vedette.engine.dice import Modifier, Remark
 from vedette.engine.facts import Names
@@ -24,6 +25,13 @@ def with_article(thing: str) -> str:
 
 _VOWEL = re.compile("(?!uni|uti|us|eu|one)[aeiou]", re.IGNORECASE)
 """How a word begins that is spoken with a vowel at first."""
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """What somebody probably means who misspelt it, for the end of a sentence; "" where none is near."""
+    names = {name.lower(): name for name in known}
+    close = get_close_matches(word.lower(), names, 1, cutoff)
+    return f"; the nearest is {names[close[0]]}" if close else ""
 
 
 def listed(names: Names, ids: Sequence[str]) -> str:

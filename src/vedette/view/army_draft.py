@@ -20,9 +20,7 @@ from vedette.view.fields import Draft
 from vedette.view.new_game_setup import ForcesSum, NewGameSetup, Plan, possible_items
 from vedette.view.pack_files import House
 from vedette.view.palette import side_roles
-from vedette.view.roster import Catalogue, CatalogueItem, Extra, Move, Profile, units_of, with_mark
-
-MOST = 200  # units that a side may have: more than any table holds
+from vedette.view.roster import MOST, Catalogue, CatalogueItem, Extra, Move, Profile, units_of, with_mark
 
 
 class ArmyDraft:

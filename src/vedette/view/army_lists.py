@@ -19,7 +19,6 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from itertools import groupby
 from typing import Any
 
@@ -28,12 +27,11 @@ from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.ruleset import Ruleset
 from vedette.engine.state import GameState
-from vedette.engine.text import clean, slug
+from vedette.engine.text import slug
+from vedette.kit.words import nearest
 from vedette.view.armies import called, new_unit
-from vedette.view.roster import ArmyList, Catalogue, CatalogueItem, rest_of
+from vedette.view.roster import MOST, ArmyList, Catalogue, CatalogueItem, rest_of
 
-MOST = 200  # units of an army: more than any table holds
-LONGEST = 4000  # characters of a line
 WITHIN = r"[^\[\]]"
 for _ in range(4):  # no row is nested more deeply
     WITHIN = rf"(?:[^\[\]]|\[{WITHIN}*\])"
@@ -86,11 +84,10 @@ OF_THE_FILE = ("id", "name", "text", "ruleset", "units")
 
 
 class _Reader(ArmyList, kw_only=True):
-    """Takes units in, one after the other, with ids that no other has; `place` is the number of the line."""
+    """Takes units in, one after the other, with ids that no other has."""
 
     roster: Catalogue
     side: str = ""
-    place: int = 0
 
     def take(
         self, unit: str, count: int, names: Iterable[str], rest: Table, models: str, price: str, leads: bool
@@ -121,7 +118,7 @@ class _Reader(ArmyList, kw_only=True):
             return
         ours = row.get("points")
         if price and isinstance(ours, int) and int(price) not in (ours, ours * count):
-            self.warnings.append(f"Line {self.place}: {profile.name}: {ours} points each, not {price}.")
+            self.warn(f"{profile.name}: {ours} points each, not {price}")
         for number in range(count):
             made = new_unit(profile, self.side, self.units)
             named = {"name": names[number]} if number < len(names) else {}
@@ -130,30 +127,14 @@ class _Reader(ArmyList, kw_only=True):
             if leads:
                 self.rest[self.roster.leader] = made["id"]
 
-    def fault(self, said: str) -> None:
-        self.faults.append(f"Line {self.place}: {said}.")
-
     def refuse_keys(self, rest: Iterable[str]) -> None:
         for key in rest:
             if not re.fullmatch(r"[\w-]+", key):
                 self.fault(f"“{shown(key)}” is no setting; names stand behind a colon")
 
-    def readable(self, text: str) -> str:
-        try:
-            text = clean(text)
-        except ValueError as error:
-            self.fault(str(error))
-            return ""
-        if len(text) <= LONGEST:
-            return text
-        self.fault(f"it has more than {LONGEST} characters")
-        return ""
-
     def meant(self, unit: str, cutoff: float = 0.6) -> str:
         """Which unit somebody probably means who misspelt it; "" where none is near."""
-        names = {one.name.lower(): one.name for one in self.roster.profiles}
-        close = get_close_matches(unit.lower(), names, n=1, cutoff=cutoff)
-        return f"; the nearest is {names[close[0]]}" if close else ""
+        return nearest(unit, (one.name for one in self.roster.profiles), cutoff)
 
 
 def _profile_of(roster: Catalogue, called: str, edition: object = "") -> CatalogueItem | None:
@@ -526,18 +507,16 @@ def read_armies(
 
 
 def _judged(read: ArmyList, ruleset: Ruleset[GameState], roster: Catalogue) -> ArmyList:
-    """What was read, with the faults that a game would find in it at the lines of its units."""
-    if not read.units:
-        return read
+    """What was read, line by line, with the faults that a game would find in it at the lines of its units."""
     army = {**read.rest, "name": read.name, "units": read.units}
-    for fault in army_faults(ruleset, roster, army, by_rules=False):
+    for fault in army_faults(ruleset, roster, army, by_rules=False) if read.units else ():
         found = re.match(r"units\.(\d{1,9})[.:]?\s*(.*)", fault, re.DOTALL)
         said = found[2] if found else fault
         where = f"Line {read.lines[int(found[1])]}: " if found and int(found[1]) < len(read.lines) else ""
-        told = f"{where}{said.removesuffix('.')}."
-        if told not in read.faults:
-            read.faults.append(told)
-    read.faults.sort(key=lambda fault: int("".join(re.findall(r"^Line (\d{1,9})", fault)) or 0))
+        read.faults.append(f"{where}{said.removesuffix('.')}.")
+    for told in (read.faults, read.warnings):
+        told[:] = dict.fromkeys(told)
+        told.sort(key=lambda one: int("".join(re.findall(r"^Line (\d{1,9})", one)) or 0))
     return read
 
 

@@ -72,10 +72,10 @@ def row_of(kind: PackKind, draft: Draft, before: Row) -> Table:
     """The entry that a draft says; what has no field stays as it was before."""
     made: Table = deepcopy(dict(kind.opened(before)))
     for name in ("name", "text"):
-        _put(made, name, str(draft.get(name) or "").strip())
+        put(made, name, str(draft.get(name) or "").strip())
     for one in kind.fields:
         if one.name in draft or not is_beyond(kind, one, before):
-            _put(made, one.name, _meant(one, draft.get(one.name)))
+            put(made, one.name, _meant(one, draft.get(one.name)))
     return dict(kind.closed(made, before))
 
 
@@ -92,12 +92,12 @@ def _at(row: Row, path: str) -> Any:
     return value
 
 
-def _put(row: Table, path: str, value: Any) -> None:
+def put(row: Table, path: str, value: Any) -> None:
     """Write a value, or take it out where it says nothing; a table of nothing goes as well."""
     outer, _, inner = path.partition(".")
     if inner:
         place = row[outer] = dict(row[outer]) if isinstance(row.get(outer), Mapping) else {}
-        _put(place, inner, value)
+        put(place, inner, value)
         value = place or None
     if value is None or value in ("", []):
         row.pop(outer, None)

@@ -12,10 +12,17 @@ from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.plain import read_rows
+from vedette.engine.text import clean
 from vedette.kit.table_plan import SetupStep, Terrain
 from vedette.view.fields import Draft
 from vedette.view.sheet import Sheet
 from vedette.view.vocabulary import Detail, Field, Pip, Token
+
+MOST = 200
+"""Units that a side may have: more than any table holds."""
+
+LONGEST = 4000
+"""Characters of a line of an army that somebody wrote down."""
 
 
 class Spot(Struct, frozen=True):
@@ -175,7 +182,7 @@ class ArmyList(Struct):
     """What was read: the army's name, its units with their lines, and what it says besides them.
 
     `faults` are all the reasons to refuse it, `warnings` what may be as it is, each in a sentence. `unknown` are units
-    that this game does not have.
+    that this game does not have. `place` is the line that is being read.
     """
 
     name: str = ""
@@ -185,6 +192,27 @@ class ArmyList(Struct):
     faults: list[str] = []
     warnings: list[str] = []
     unknown: list[str] = []
+    place: int = 1
+
+    def fault(self, said: str, line: int = 0) -> None:
+        """What it is refused for, without a full stop; by default at the line that is being read."""
+        self.faults.append(f"Line {line or self.place}: {said}.")
+
+    def warn(self, said: str, line: int = 0) -> None:
+        """What may be as it is."""
+        self.warnings.append(f"Line {line or self.place}: {said}.")
+
+    def readable(self, text: str, line: int = 0) -> str:
+        """The text as it may stand in an army; "" with a fault where it can't be shown."""
+        try:
+            text = clean(text)
+        except ValueError as error:
+            self.fault(str(error), line)
+            return ""
+        if len(text) <= LONGEST:
+            return text
+        self.fault(f"it has more than {LONGEST} characters", line)
+        return ""
 
 
 class OwnForms(Struct, frozen=True):

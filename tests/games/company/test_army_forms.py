@@ -384,8 +384,8 @@ def test_every_fault_is_told_with_its_line(vedette: Vedette, tmp_path: Path) -> 
         ("{ name: A }", "Line 3: a Group needs a profile, or numbers of its own."),
         ("{ profileName: Light Foot }", "Line 3: a Group needs a name."),
         (
-            "{ name: A, profileName: Lite Foot }",
-            "Line 3: there is no archetype Lite Foot in this edition; the nearest is Light Foot.",
+            "{ name: A, profileName: Ligth Foot }",
+            "Line 3: there is no archetype Ligth Foot in this edition; the nearest is Light Foot.",
         ),
         ("{ name: A, profileName: Light Foot, traits: [Chariot] }", "Line 3: A: Chariot is for Cavalry."),
         ("{ name: A, profileName: Light Foot, traits: [Vicious, Vicious] }", "Line 3: A has Vicious twice."),

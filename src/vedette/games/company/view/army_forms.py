@@ -11,30 +11,28 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import to_builtins
 
-from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import DataError
 from vedette.engine.text import slug
 from vedette.games.company import building
-from vedette.games.company.setup import GroupData, resolve_unit
-from vedette.games.company.tables import CHAPTER, RULESET_ID, all_traits, captain_traits, editions, spells
+from vedette.games.company.setup import read_group
+from vedette.games.company.tables import CHAPTER, captain_traits, spells
 from vedette.games.company.view.drafts import (
-    LONGEST,
-    MOST,
     OF_A_PROFILE,
     Archetypes,
     Draft,
     Drafted,
-    army_of,
     captain_trait,
     cells_of,
     known_archetypes,
+    make_army,
     squashed,
 )
-from vedette.kit.setup_resolver import offered_names, read_unit
+from vedette.games.company.view.packs import spell_names
 from vedette.kit.yaml_tree import Node, read_yaml
-from vedette.view.roster import ArmyList
+from vedette.view.packs import put
+from vedette.view.roster import LONGEST, MOST, ArmyList
 
 BOOK, SITE = "book", "site"
 
@@ -54,7 +52,9 @@ def read(text: str, side: str, edition: str) -> list[ArmyList]:
         found = list(_plain_lists(lines, known))
     else:
         return []
-    return [army_of(one, side, edition or one.edition, known) for one in found]
+    for one in found:
+        make_army(one, side, edition or one.edition, known)
+    return [*found]
 
 
 # --- the printed table
@@ -78,6 +78,14 @@ COLUMNS = {
     "reserve": ("reserve",),
 }
 """What the columns are called. Those behind the traits are ours, for Groups that say more than the game's own tables can."""
+
+PLACES = {
+    "t": ("t",),
+    "mo": ("activation.move", "mo"),
+    "mi": ("activation.shoot", "mi.hit", "mi.range"),
+    "me": ("activation.attack", "me.attack", "me.defend"),
+}
+"""Where the numbers of a cell stand in a Group's row."""
 
 NOTHING = ("", "-", "–", "—", "−")
 
@@ -138,14 +146,15 @@ def _tables(lines: Sequence[str]) -> Iterator[Drafted]:
         elif text.startswith(">"):
             about.append(text.lstrip("> "))
         elif heads := _heads(text):
-            columns, made = heads, Drafted(at, edition=_edition_of(heads, lines[line:]))
-            made.name = made.readable(at, _bare(heading))
-            made.text = made.readable(at, html.unescape(" ".join(filter(None, about))))
+            columns, made = heads, Drafted(place=at, edition=_edition_of(heads, lines[line:]))
+            made.name = made.readable(_bare(heading))
+            made.text = made.readable(html.unescape(" ".join(filter(None, about))))
             yield made
         elif not text.lstrip().startswith("|"):
             columns = []
         elif columns and not {*text} <= {*"|:- \t"}:
-            _take_row(made, line, columns, _cells(text))
+            made.place = line
+            _take_row(made, columns, _cells(text))
 
 
 def _edition_of(heads: Sequence[str], below: Sequence[str]) -> str:
@@ -155,16 +164,16 @@ def _edition_of(heads: Sequence[str], below: Sequence[str]) -> str:
     return SITE if "fs" in heads else BOOK if any("/" in cells[place] for cells in rows) else CHAPTER
 
 
-def _take_row(into: Drafted, line: int, columns: Sequence[str], cells: Sequence[str]) -> None:
+def _take_row(into: Drafted, columns: Sequence[str], cells: Sequence[str]) -> None:
     if any(len(cell) > LONGEST for cell in cells):
-        into.fault(line, f"it has more than {LONGEST} characters")
+        into.fault(f"it has more than {LONGEST} characters")
         return
     if len(cells) > len(columns):
-        into.fault(line, f"it has {len(cells)} cells and the table {len(columns)} columns")
+        into.fault(f"it has {len(cells)} cells and the table {len(columns)} columns")
         return
     row = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
     faults = len(into.faults)
-    name, archetype, price = _named(into, line, _bare(row["name"]))
+    name, archetype, price = _named(into, _bare(row["name"]))
 
     def numbers(column: str, wanted: int = 1) -> list[float | None]:
         """The numbers of a cell, such as `7+ / 5+ / 6`; a dash is none."""
@@ -176,20 +185,23 @@ def _take_row(into: Drafted, line: int, columns: Sequence[str], cells: Sequence[
         unread = [part for part, one in zip(parts, found, strict=True) if one is None and part not in NOTHING]
         if len(parts) != wanted or unread:
             heading = column.upper() if len(column) < 3 else column
-            into.fault(line, f"{shown(cell)} is no {heading}, such as {EXAMPLES[column]}")
+            into.fault(f"{shown(cell)} is no {heading}, such as {EXAMPLES[column]}")
             return [None] * wanted
         return [None if one is None else float(one[1]) for one in found]
 
     both = "/" in row.get("r", "")
     r = numbers("r", 2 if both else 1)
     fs = numbers("fs", 2 if "/" in row["fs"] else 1) if "fs" in row else r[:1]
-    (t,), me, mi, mo = numbers("t"), numbers("me", 3), numbers("mi", 3), numbers("mo", 2)
+    printed = {"r": fs[-1], "resolve": r[-1] if both or "fs" in row else None}
+    for column, places in PLACES.items():
+        printed |= zip(places, numbers(column, len(places)), strict=True)
     (points,), (models,) = numbers("price"), numbers("models")
-    orders, extra = _orders(into, line, _told(row, "orders")), _extra(row)
+    printed |= _orders(into, _told(row, "orders"))
+    extra = _extra(row)
     if len(into.faults) > faults:
         return
-    made = _numbers(into, line, fs[-1], r[-1] if both or "fs" in row else None, t, me, mi, mo, orders)
-    group = Draft(line, name, archetype or _told(row, "archetype"), price, "**" in row["name"], made)
+    made = _numbers(into, printed)
+    group = Draft(into.place, name, archetype or _told(row, "archetype"), price, "**" in row["name"], made)
     if price is None and points is not None:
         group.price = int(points)
     if models is not None:
@@ -198,7 +210,7 @@ def _take_row(into: Drafted, line: int, columns: Sequence[str], cells: Sequence[
     captains = [captain_trait(_bare(one), into.edition) if "**" in one else "" for one in words]
     group.trait = next(filter(None, captains), "")
     group.traits = [_bare(word) for word, trait in zip(words, captains, strict=True) if not trait]
-    group.company, group.extra = into.readable(line, _told(row, "company")), extra
+    group.company, group.extra = into.readable(_told(row, "company")), extra
     if len(into.faults) == faults:
         into.groups.append(group)
 
@@ -208,77 +220,48 @@ def _told(row: Mapping[str, str], column: str) -> str:
     return "" if cell in NOTHING else cell
 
 
-def _named(into: Drafted, line: int, cell: str) -> tuple[str, str, int | None]:
+def _named(into: Drafted, cell: str) -> tuple[str, str, int | None]:
     """The name of a Group, its archetype and its price, as far as they are told."""
     found = NAMED.fullmatch(cell)
     within = PRICED.fullmatch(found["within"].strip()) if found else None
-    name = into.readable(line, found["name"] if found and within else cell)
+    name = into.readable(found["name"] if found and within else cell)
     if not name:
-        into.fault(line, "a Group needs a name")
+        into.fault("a Group needs a name")
     if within is None:
         return name, "", None
     return name, (within["archetype"] or "").strip(), int(within["price"]) if within["price"] else None
 
 
-def _numbers(
-    into: Drafted,
-    line: int,
-    r: float | None,
-    resolve: float | None,
-    t: float | None,
-    me: Sequence[float | None],
-    mi: Sequence[float | None],
-    mo: Sequence[float | None],
-    orders: Row,
-) -> Table:
-    """The numbers of a Group as its row has them. ME: activation, to hit in attack and in defence; MI: activation, to hit, range; MO: activation, inches."""
-    missing = [name for name, value in (("FS", r), ("T", t), ("MO", mo[1])) if value is None]
-    missing += ["ME in defence"] if me[1] is not None and me[2] is None else []
-    missing += ["MI to hit and range"] if (mi[1] is None) != (mi[2] is None) else []
+def _numbers(into: Drafted, printed: Mapping[str, float | None]) -> Table:
+    """The numbers of a Group as its row has them, of their paths in it."""
+    missing = [name for name, path in (("FS", "r"), ("T", "t"), ("MO", "mo")) if printed[path] is None]
+    if printed["me.attack"] is not None and printed["me.defend"] is None:
+        missing.append("ME in defence")
+    if (printed["mi.hit"] is None) != (printed["mi.range"] is None):
+        missing.append("MI to hit and range")
     for one in missing:
-        into.fault(line, f"it has no {one}")
-    activation = {"move": mo[0], "shoot": mi[0], "attack": me[0], **orders}
-    made: Table = {
-        "r": r,
-        "t": t,
-        "mo": mo[1],
-        "activation": {order: value for order, value in activation.items() if value is not None},
-    }
-    made |= {} if resolve is None else {"resolve": resolve}
-    made |= {} if me[2] is None else {"me": {**({} if me[1] is None else {"attack": me[1]}), "defend": me[2]}}
-    made |= {} if mi[1] is None else {"mi": {"hit": mi[1], "range": mi[2]}}
-    return _whole(made)
+        into.fault(f"it has no {one}")
+    made: Table = {}
+    for path, value in printed.items():
+        put(made, path, int(value) if value is not None and value == int(value) else value)
+    return {"activation": {}, **made}
 
 
-def _whole(value: Table) -> Table:
-    """The numbers that are whole as whole numbers."""
-    return {
-        key: _whole(one)
-        if isinstance(one, dict)
-        else int(one)
-        if isinstance(one, float) and one == int(one)
-        else one
-        for key, one in value.items()
-    }
-
-
-def _orders(into: Drafted, line: int, cell: str) -> Table:
+def _orders(into: Drafted, cell: str) -> dict[str, int]:
     """Orders that have no column of their own: `Cast 7+, Summon 8+`."""
-    found: Table = {}
+    found = {}
     for order in filter(None, cell.split(",")):
         named = re.fullmatch(r"\s*([A-Za-z]+)\s+(\d{1,2})\+?\s*", order)
         if named is None:
-            into.fault(line, f"{shown(order)} is no order, such as Cast 7+")
+            into.fault(f"{shown(order)} is no order, such as Cast 7+")
         else:
-            found[named[1].lower()] = int(named[2])
+            found[f"activation.{named[1].lower()}"] = int(named[2])
     return found
 
 
 def _extra(row: Mapping[str, str]) -> Table:
     """What only our tables say of a Group besides."""
-    known = {squashed(name): id for id, name in offered_names(RULESET_ID, "spells").items()}
-    for edition in editions():
-        known |= {squashed(one.name): id for id, one in spells(edition).items()}
+    known = {squashed(name): id for id, name in spell_names().items()}
     made: Table = {}
     if kinds := _told(row, "kinds"):
         made["kinds"] = [slug(kind) for kind in kinds.split(",")]
@@ -296,19 +279,18 @@ def _yaml_companies(documents: Sequence[Node]) -> list[Drafted]:
     """Every company of the documents. Archetypes among their entries are for all of them."""
     found, own, strange = list[Drafted](), list[Draft](), Drafted()
     for node in (entry for document in documents for entry in _entries(document)):
-        keys = _keys(node)
+        keys, strange.place = _keys(node), node.line
         if "groups" in keys:
             found.append(_yaml_company(node.line, keys))
         elif "type" in keys and "category" in keys:
             name = f"{_said(strange, keys, 'type')} {_said(strange, keys, 'category')}"
-            numbers, words = _yaml_numbers(strange, node.line, keys), _listed(strange, keys, "traits")
-            own.append(
-                Draft(node.line, name, price=_number(strange, keys, "points"), numbers=numbers, traits=words)
-            )
+            price, words = _number(strange, keys, "points"), _listed(strange, keys, "traits")
+            numbers = _yaml_numbers(strange, keys)
+            own.append(Draft(node.line, name, price=price, numbers=numbers, traits=words))
         else:
-            strange.fault(node.line, "this is no company with groups, and no archetype")
+            strange.fault("this is no company with groups, and no archetype")
     if not found:
-        strange.fault(1, "there are archetypes here, but no company" if own else "there is no company here")
+        strange.fault("there are archetypes here, but no company" if own else "there is no company here", 1)
         return [strange]
     for one in found:
         one.own = own
@@ -335,13 +317,13 @@ def _keys(node: Node) -> dict[str, Node]:
 
 
 def _yaml_company(line: int, keys: Mapping[str, Node]) -> Drafted:
-    made = Drafted(line)
+    made = Drafted()
     made.name = _said(made, keys, "name")
     made.text = _said(made, keys, "summary", "description")
     for group in keys["groups"].items:
         _take_group(made, group)
     if not keys["groups"].items:
-        made.fault(line, "it has no groups")
+        made.fault("it has no groups", line)
     if "captain" in keys:
         name = _said(made, keys, "captain")
         leading = [group for group in made.groups if group.name == name]
@@ -349,56 +331,49 @@ def _yaml_company(line: int, keys: Mapping[str, Node]) -> Drafted:
         if leading:
             leading[0].leads = True
         elif name:
-            made.fault(keys["captain"].line, f"the captain {shown(name)} is none of its groups")
+            made.fault(f"the captain {shown(name)} is none of its groups", keys["captain"].line)
     return made
 
 
 def _take_group(into: Drafted, node: Node) -> None:
     """A Group with its numbers, as the site and flfa's saves have it, or with a profile to build it from."""
-    keys, faults = _keys(node), len(into.faults)
+    keys, faults, into.place = _keys(node), len(into.faults), node.line
     name = _said(into, keys, "name")
     archetype = _said(into, keys, "profile", "profilename")
     is_printed = not keys.keys().isdisjoint({"melee", "move", "fightingstrength", "toughness"})
     if is_printed and archetype and _strength(into, keys) is None:
         is_printed = False  # flfa loses some when it saves a player again
-        said = f"{name}: numbers are missing, so it is built from archetype and traits"
-        into.warnings.append((node.line, said))
+        into.warn(f"{name}: numbers are missing, so it is built from archetype and traits")
     if not name:
-        into.fault(node.line, "a Group needs a name")
+        into.fault("a Group needs a name")
     if not archetype and not is_printed:
-        into.fault(node.line, "a Group needs a profile, or numbers of its own")
-    made = Draft(
-        node.line,
-        name,
-        archetype,
-        _number(into, keys, "cost", "points"),
-        traits=_listed(into, keys, "traits"),
-    )
+        into.fault("a Group needs a profile, or numbers of its own")
+    price, words = _number(into, keys, "cost", "points"), _listed(into, keys, "traits")
+    made = Draft(node.line, name, archetype, price, traits=words)
     if is_printed:
-        made.numbers = _yaml_numbers(into, node.line, keys)
+        made.numbers = _yaml_numbers(into, keys)
     if captain := _said(into, _keys(keys["captain"]) if "captain" in keys else {}, "name"):
         made.leads, made.trait = True, captain_trait(captain, SITE)
     if len(into.faults) == faults:
         into.groups.append(made)
 
 
-def _yaml_numbers(into: Drafted, line: int, keys: Mapping[str, Node]) -> Table:
+def _yaml_numbers(into: Drafted, keys: Mapping[str, Node]) -> Table:
     me, mi, mo = (_keys(keys[key]) if key in keys else {} for key in ("melee", "missile", "move"))
-    return _numbers(
-        into,
-        line,
-        _strength(into, keys),
-        _number(into, keys, "resolve"),
-        _number(into, keys, "toughness"),
-        (
-            _number(into, me, "activation"),
-            _number(into, me, "tohitattack", "tohitattacking"),
-            _number(into, me, "tohitdefend", "tohitdefending"),
-        ),
-        (_number(into, mi, "activation"), _number(into, mi, "tohit"), _number(into, mi, "range")),
-        (_number(into, mo, "activation"), _number(into, mo, "distance")),
-        {},
-    )
+    printed = {
+        "r": _strength(into, keys),
+        "resolve": _number(into, keys, "resolve"),
+        "t": _number(into, keys, "toughness"),
+        "activation.move": _number(into, mo, "activation"),
+        "mo": _number(into, mo, "distance"),
+        "activation.shoot": _number(into, mi, "activation"),
+        "mi.hit": _number(into, mi, "tohit"),
+        "mi.range": _number(into, mi, "range"),
+        "activation.attack": _number(into, me, "activation"),
+        "me.attack": _number(into, me, "tohitattack", "tohitattacking"),
+        "me.defend": _number(into, me, "tohitdefend", "tohitdefending"),
+    }
+    return _numbers(into, printed)
 
 
 def _strength(into: Drafted, keys: Mapping[str, Node]) -> int | None:
@@ -410,14 +385,14 @@ def _strength(into: Drafted, keys: Mapping[str, Node]) -> int | None:
 def _said(into: Drafted, keys: Mapping[str, Node], *names: str) -> str:
     """The text under the first of these keys that is there."""
     nodes = (keys[name] for name in names if name in keys and keys[name].scalar is not None)
-    return next((into.readable(node.line, " ".join(str(node.scalar).split())) for node in nodes), "")
+    return next((into.readable(" ".join(str(node.scalar).split()), node.line) for node in nodes), "")
 
 
 def _number(into: Drafted, keys: Mapping[str, Node], *names: str) -> int | None:
     """The number under the first of these keys; flfa writes 0 for none."""
     for node in (keys[name] for name in names if name in keys and keys[name].scalar is not None):
         if not re.fullmatch(r"\d{1,4}\+?", str(node.scalar)):
-            into.fault(node.line, f"{shown(str(node.scalar))} is no number")
+            into.fault(f"{shown(str(node.scalar))} is no number", node.line)
             return None
         return int(str(node.scalar).removesuffix("+")) or None
     return None
@@ -425,7 +400,7 @@ def _number(into: Drafted, keys: Mapping[str, Node], *names: str) -> int | None:
 
 def _listed(into: Drafted, keys: Mapping[str, Node], key: str) -> list[str]:
     nodes = keys[key].items if key in keys else ()
-    return [into.readable(node.line, str(node.scalar)) for node in nodes]
+    return [into.readable(str(node.scalar), node.line) for node in nodes]
 
 
 # --- a plain list
@@ -465,31 +440,31 @@ def _plain_lists(lines: Sequence[str], known: Archetypes) -> Iterator[Drafted]:
     for line, text in enumerate(map(str.strip, lines), 1):
         if text.startswith("#") and made.groups:
             yield made
-            made = Drafted(line)
+            made = Drafted()
+        made.place = line
         if found := _grouped(text, known):
-            made.groups += _groups_of(made, line, found, known)
+            made.groups += _groups_of(made, found, known)
         elif not made.groups and not made.name and not text.startswith("//"):
-            made.name = made.readable(
-                line, re.sub(r" ?(\(\d[^()]*\))?:?$", "", text.strip("# ")[: LONGEST + 1])
-            )
+            title = re.sub(r" ?(\(\d[^()]*\))?:?$", "", text.strip("# ")[: LONGEST + 1])
+            made.name = made.readable(title)
         elif not (text.startswith("//") or SUMMED.fullmatch(re.sub(r"\W+", " ", text).strip())):
             said = "is no Group: it needs a name, and archetype and price in parentheses, such as Hunters (Heavy Cavalry, 5)"
-            made.fault(line, f"{shown(text)} {said}")
+            made.fault(f"{shown(text)} {said}")
     yield made
 
 
-def _groups_of(into: Drafted, line: int, found: re.Match[str], known: Archetypes) -> list[Draft]:
-    name, archetype, price = _named(into, line, _bare(found["group"]))
+def _groups_of(into: Drafted, found: re.Match[str], known: Archetypes) -> list[Draft]:
+    name, archetype, price = _named(into, _bare(found["group"]))
     count = int(found["before"] or found["behind"] or 1)
     if not count:
-        into.fault(line, f"it has no {name}")
+        into.fault(f"it has no {name}")
     if squashed(archetype) in known[CHAPTER] and squashed(archetype) not in known[SITE]:
         into.edition = CHAPTER
     leads = bool(found["mark"] or found["star"] or "**" in found["group"])
-    words = [into.readable(line, _bare(one)) for one in re.split(r"[,+]", found["traits"] or "")]
+    words = [into.readable(_bare(one)) for one in re.split(r"[,+]", found["traits"] or "")]
     kept = [word for word in words if word not in NOTHING]
     count = min(count, MOST + 1 - len(into.groups))
-    return [Draft(line, name, archetype, price, leads and not n, traits=kept) for n in range(count)]
+    return [Draft(into.place, name, archetype, price, leads and not n, traits=kept) for n in range(count)]
 
 
 # --- a company as a printed table
@@ -531,16 +506,13 @@ def _printed_row(
     unit: Row, edition: str, companies: Mapping[str, Row], archetypes: Mapping[str, Row]
 ) -> dict[str, str]:
     """A Group's cells by the heads of their columns; in bold the Captain's Group, and before its traits that of the Captain."""
-    own = {key: value for key, value in unit.items() if key != "list"}
-    group = read_unit(RULESET_ID, GroupData, resolve_unit, own)
+    group = read_group(unit)
     called = str(unit.get("name") or unit.get("profile") or unit.get("id", ""))
     if group is None:
         raise DataError(f"{called} is not complete.")
     if group.house_spells:
         raise DataError(f"{called} has spells of the house, which no table can hold.")
-    profile = next(
-        (row for row in library.offered(RULESET_ID, "profiles") if row["id"] == unit.get("profile")), {}
-    )
+    profile = building.profile_of(unit)
     profile_name = "" if "list" in profile else profile.get("name", "")
     archetype = archetypes.get(squashed(group.base or profile_name))
     written = {key: to_builtins(getattr(group, key)) for key in OF_A_PROFILE}
@@ -549,8 +521,7 @@ def _printed_row(
     company = companies.get(group.company or "") or next(iter(companies.values()), {})
     trait = captain_traits(edition).get(str(company.get("trait", ""))) if group.captain else None
     words = [f"**{trait.name}**"] if trait else []
-    words += [all_traits(edition)[one].name for one in group.traits]
-    words += [one.name for one in building.specials(written, edition) if one.type]
+    words += [one for one, _ in building.named_traits(group, edition)]
     known = spells(edition)
     others = {
         order: value for order, value in group.activation.items() if order not in ("move", "shoot", "attack")

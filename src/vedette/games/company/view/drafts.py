@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
-from vedette.engine.text import clean, slug
+from vedette.engine.text import slug
 from vedette.games.company import building
 from vedette.games.company.tables import (
     CHAPTER,
@@ -23,26 +22,12 @@ from vedette.games.company.tables import (
     number,
     traits,
 )
-from vedette.kit.words import count
-from vedette.view.roster import ArmyList
-
-MOST = 200  # Groups of a company: more than any table holds
-LONGEST = 4000  # characters of a name or a cell
+from vedette.kit.words import count, nearest
+from vedette.view.roster import MOST, ArmyList
 
 OF_A_PROFILE = (
-    "points",
-    "r",
-    "resolve",
-    "t",
-    "mo",
-    "me",
-    "mi",
-    "activation",
-    "traits",
-    "foes",
-    "banes",
-    "base",
-)
+    "points", "r", "resolve", "t", "mo", "me", "mi", "activation", "traits", "foes", "banes", "base",
+)  # fmt: skip
 """What a Group says itself where it is not as its profile says."""
 
 
@@ -64,32 +49,14 @@ class Draft(Struct):
     extra: Row = {}
 
 
-class Drafted(Struct):
+class Drafted(ArmyList):
     """A company as it was read. `own` are archetypes that came with it, `captained` is False where it says that it has no Captain."""
 
-    line: int = 1
-    name: str = ""
     text: str = ""
     edition: str = "site"
-    groups: list[Draft] = field(default_factory=list)
-    faults: list[tuple[int, str]] = field(default_factory=list)
-    warnings: list[tuple[int, str]] = field(default_factory=list)
+    groups: list[Draft] = []
     own: Sequence[Draft] = ()
     captained: bool = True
-
-    def fault(self, line: int, said: str) -> None:
-        self.faults.append((line, said))
-
-    def readable(self, line: int, text: str) -> str:
-        """The text as it may stand in an army; "" with a fault where it can't be shown."""
-        try:
-            text = clean(text)
-            if len(text) <= LONGEST:
-                return text
-            self.fault(line, f"it has more than {LONGEST} characters")
-        except ValueError as error:
-            self.fault(line, str(error))
-        return ""
 
 
 def squashed(text: object) -> str:
@@ -103,11 +70,11 @@ def captain_trait(name: str, edition: str) -> str:
     return next((one.id for one in known if squashed(name) in (squashed(one.name), squashed(one.id))), "")
 
 
-def army_of(given: Drafted, side: str, edition: str, known: Archetypes) -> ArmyList:
-    """The army of a company that was read, with all faults and warnings by line."""
-    army, places = ArmyList(given.name), dict[str, list[Draft]]()
+def make_army(given: Drafted, side: str, edition: str, known: Archetypes) -> None:
+    """Make units of the Groups of a company, with all that is wrong with them."""
+    places: dict[str, list[Draft]] = {}
     if len(given.groups) > MOST:
-        given.fault(given.groups[MOST].line, f"a company has at most {MOST} Groups")
+        given.fault(f"a company has at most {MOST} Groups", given.groups[MOST].line)
     for group in given.groups[:MOST]:
         places.setdefault(group.company, []).append(group)
     for groups in places.values():
@@ -118,10 +85,13 @@ def army_of(given: Drafted, side: str, edition: str, known: Archetypes) -> ArmyL
     }
     archetypes = dict(known[edition])
     for one in given.own:
-        row = _as_archetype(one, given, edition, archetypes)
+        given.place, base = one.line, archetypes.get(squashed(one.name), {}).get("base", "")
+        row = {**(one.numbers or {}), **_kept(_words(one, given, edition)), "points": one.price or 0}
+        row |= {"base": base, "edition": edition}
         if _differing(archetypes.get(squashed(one.name), {}), row):
             archetypes[squashed(one.name)] = row
     for n, group in enumerate(given.groups[:MOST], 1):
+        given.place = group.line
         made = _group(group, given, edition, samples, archetypes)
         if not made:
             continue
@@ -131,21 +101,18 @@ def army_of(given: Drafted, side: str, edition: str, known: Archetypes) -> ArmyL
         made |= {"company": slug(group.company)} if group.company else {}
         usual = profiles.get(made.get("profile", ""), {})
         made |= {key: value for key, value in group.extra.items() if usual.get(key) != value}
-        army.units.append(made)
-        army.lines.append(group.line)
-    lists = {samples[unit["profile"]]["list"] for unit in army.units if unit.get("profile") in samples}
+        given.units.append(made)
+        given.lines.append(group.line)
+    lists = {samples[unit["profile"]]["list"] for unit in given.units if unit.get("profile") in samples}
     sample = lists.pop() if len(lists) == 1 and len(places) == 1 else ""
     companies = [_company(given, company, groups, sample) for company, groups in places.items()]
     if any(one.keys() - {"id", "name"} for one in companies) or len(companies) > 1:
-        army.rest["companies"] = companies
-    army.rest["points"] = sum(group.price or 0 for group in given.groups)
+        given.rest["companies"] = companies
+    given.rest["points"] = sum(group.price or 0 for group in given.groups)
     if edition != CHAPTER:
-        army.rest |= {"edition": edition, "points": _total(army.rest["points"])}
+        given.rest |= {"edition": edition, "points": _total(given.rest["points"])}
     if given.text:
-        army.rest["text"] = given.text
-    army.faults = [f"Line {line}: {said}." for line, said in sorted({*given.faults})]
-    army.warnings = [f"Line {line}: {said}." for line, said in sorted({*given.warnings})]
-    return army
+        given.rest["text"] = given.text
 
 
 def _find_captain(given: Drafted, groups: Sequence[Draft]) -> None:
@@ -161,7 +128,7 @@ def _find_captain(given: Drafted, groups: Sequence[Draft]) -> None:
     if given.captained and not leading:
         groups[0].leads = True
     for group in leading[1:]:
-        given.fault(group.line, f"the Captain is with {leading[0].name} already, line {leading[0].line}")
+        given.fault(f"the Captain is with {leading[0].name} already, line {leading[0].line}", group.line)
 
 
 def _company(given: Drafted, company: str, groups: Sequence[Draft], sample: str) -> Table:
@@ -190,19 +157,6 @@ def known_archetypes() -> Archetypes:
     return known
 
 
-def _as_archetype(one: Draft, given: Drafted, edition: str, known: Mapping[str, Row]) -> Row:
-    """An archetype that came with the company."""
-    base = str(known.get(squashed(one.name), {}).get("base", ""))
-    numbers = one.numbers or {}
-    return {
-        **numbers,
-        **_kept(_words(one, given, edition)),
-        "points": one.price or 0,
-        "base": base,
-        "edition": edition,
-    }
-
-
 def _group(
     group: Draft, given: Drafted, edition: str, samples: Mapping[str, Row], archetypes: Mapping[str, Row]
 ) -> Table:
@@ -213,15 +167,13 @@ def _group(
     archetype = archetypes.get(squashed(group.archetype or group.name))
     words = _words(group, given, edition)
     if archetype is None:
-        nearest = _nearest(
-            group.archetype, [str(row["name"]) for row in archetypes.values() if "name" in row]
-        )
-        said = f"there is no archetype {shown(group.archetype)} in this edition{nearest}"
+        meant = nearest(group.archetype, (row["name"] for row in archetypes.values() if "name" in row))
+        said = f"there is no archetype {shown(group.archetype)} in this edition{meant}"
         if group.numbers is None:
-            given.fault(group.line, said)
+            given.fault(said)
             return {}
         if group.archetype:
-            given.warnings.append((group.line, f"{group.name}: {said}; it is taken as printed"))
+            given.warn(f"{group.name}: {said}; it is taken as printed")
         archetype = {}
     house = [word for word in words if word in HOUSE_TRAITS and group.numbers is not None]
     bought = [word for word in words if word not in (*archetype.get("traits", ()), *house)]
@@ -235,17 +187,22 @@ def _group(
     ]
     if group.numbers is None:
         for fault in unfit:
-            given.fault(group.line, f"{group.name}: {fault}")
+            given.fault(f"{group.name}: {fault}")
         as_named = [
             row for row in named if not words or not {"traits", "foes", "banes"} & {*_differing(row, built)}
         ]
         made = dict([*as_named, built][0])
     else:
         unfit += [f"{all_traits(edition)[word].name} is a trait of the house" for word in house]
-        given.warnings += ((group.line, f"{group.name}: {fault}") for fault in unfit if archetype)
+        for fault in unfit if archetype else ():
+            given.warn(f"{group.name}: {fault}")
         made = {**group.numbers, **_kept(words), "base": archetype.get("base", "")}
-        _compare(group, given, {**archetype, **built}, made)
     _take_price(group, given, archetype, made, edition)
+    if group.numbers is not None and "r" in built:
+        printed, due = cells_of(made), cells_of(built)
+        other = [f"{key} {due[key]}, not {cell}" for key, cell in printed.items() if cell != due[key]]
+        if other:
+            given.warn(f"{group.name}: archetype and traits give {'; '.join(other)}")
     alike = [row for row in samples.values() if row["list"] == slug(given.name) and not _differing(row, made)]
     ways = [({"profile": row["id"]}, row) for row in [*named, *alike][:1]]
     if not ways and "id" in archetype:
@@ -258,30 +215,27 @@ def _group(
 
 def _take_price(group: Draft, given: Drafted, archetype: Row, made: Table, edition: str) -> None:
     """CO-BLD-5: the price that was told, with a warning where the archetype and its traits have another."""
-    specials = sum(one.points for one in building.specials(made, edition))
-    fair = int(archetype["points"]) + specials if archetype else group.price
+    fair = building.fair_price(made, edition, archetype)
     if fair is None:
-        given.fault(group.line, f"{group.name} has no price")
+        fair = group.price
+    if fair is None:
+        given.fault(f"{group.name} has no price")
     elif group.price not in (None, fair):
         said = f"{group.name}: archetype and traits cost {count(fair, 'point')}, not {group.price}"
-        sold = _sold_for(made, group.price - fair, edition) if group.numbers is None else []
-        more = f" ({group.price} − {fair} = {group.price - fair}: {', '.join(sold)})" if sold else ""
-        given.warnings.append((group.line, f"{said}{more}"))
+        words = [f"type-{id}" if id in ("foe", "bane") else id for id in traits(edition)]
+        fit = [building.special(one, edition) for one in words if not building.why_not(made, one, edition)]
+        sold = [one.trait.name for one in fit if one and one.points == group.price - fair]
+        if sold and group.numbers is None:  # it may have one of these besides
+            said += f" ({group.price} − {fair} = {group.price - fair}: {', '.join(sold)})"
+        given.warn(said)
     made["points"] = group.price = fair if group.price is None else group.price
-
-
-def _sold_for(row: Row, points: int, edition: str) -> list[str]:
-    """The traits that a Group might have besides for so many points."""
-    words = [f"type-{id}" if id in ("foe", "bane") else id for id in traits(edition)]
-    sold = [building.special(word, edition) for word in words if not building.why_not(row, word, edition)]
-    return [one.trait.name for one in sold if one and one.points == points]
 
 
 def _words(group: Draft, given: Drafted, edition: str) -> list[str]:
     """The traits of a Group by their ids, Foe and bane with their type: `undead-foe`."""
     known = all_traits(edition)
     if len(group.traits) > len(known):
-        given.fault(group.line, f"{group.name} has more traits than there are")
+        given.fault(f"{group.name} has more traits than there are")
         return []
     ids = {squashed(name): id for id, one in known.items() for name in (id, one.name)}
     found: list[str] = []
@@ -291,10 +245,10 @@ def _words(group: Draft, given: Drafted, edition: str) -> list[str]:
         if not word and typed and typed[2].lower() in known and slug(typed[1]):
             word = f"{slug(typed[1])}-{typed[2].lower()}"
         if not word or word in ("foe", "bane"):
-            nearest = _nearest(trait, [one.name for one in known.values()])
-            given.fault(group.line, f"there is no trait {shown(trait)} in this edition{nearest}")
+            meant = nearest(trait, (one.name for one in known.values()))
+            given.fault(f"there is no trait {shown(trait)} in this edition{meant}")
         elif word in found:
-            given.fault(group.line, f"{group.name} has {trait} twice")
+            given.fault(f"{group.name} has {trait} twice")
         else:
             found.append(word)
     return found
@@ -317,18 +271,6 @@ def _in_order(archetype: Row, words: Sequence[str], edition: str) -> list[str]:
         left.remove(fitting[0])
         ordered.append(fitting[0])
     return ordered + left
-
-
-def _compare(group: Draft, given: Drafted, due: Row, made: Row) -> None:
-    """A warning where other numbers were printed than the archetype has with its traits."""
-    if "r" in due:
-        pairs = (
-            (key, *(cells_of(row)[key] for row in (made, due))) for key in ("ME", "MI", "MO", "FS", "R", "T")
-        )
-        other = [f"{key} {usual}, not {printed}" for key, printed, usual in pairs if printed != usual]
-        if other:
-            said = f"{group.name}: archetype and traits give {'; '.join(other)}"
-            given.warnings.append((group.line, said))
 
 
 def cells_of(row: Row) -> dict[str, str]:
@@ -355,11 +297,6 @@ def _needed(value: int | None, most: int = 12) -> str:
 
 def _inches(value: float | None) -> str:
     return "-" if value is None else f'{value:g}"'
-
-
-def _nearest(name: str, known: Iterable[str]) -> str:
-    close = get_close_matches(name, [*known], n=1)
-    return f"; the nearest is {close[0]}" if close else ""
 
 
 def _differing(whole: Row, made: Row) -> Table:

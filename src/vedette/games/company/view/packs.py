@@ -87,10 +87,6 @@ def _closed(row: Row, before: Row) -> Row:
     return {**kept, "points": apart + sum(_priced(row).values())} if isinstance(apart, int) else kept
 
 
-def _editions() -> Mapping[str, str]:
-    return {id: one.name for id, one in tables.editions().items()}
-
-
 def _archetypes() -> Mapping[str, str]:
     rows = [row for edition in tables.editions() for row in building.archetypes(edition).values()]
     return {str(row["base"]): str(row["name"]) for row in rows}
@@ -107,7 +103,8 @@ def _types() -> Mapping[str, str]:
     return {type: type for type in found if type}
 
 
-def _spells() -> Mapping[str, str]:
+def spell_names() -> Mapping[str, str]:
+    """The spells of all editions and of the players' own, by their ids."""
     known = {id: spell.name for edition in tables.editions() for id, spell in tables.spells(edition).items()}
     return {**known, **offered_names(RULESET_ID, "spells")}
 
@@ -118,7 +115,13 @@ PROFILES = PackKind(
     "profiles",
     _profile_faults,
     (
-        PackField("edition", "Edition", "choice", _editions, hint="the chapter where nothing is said"),
+        PackField(
+            "edition",
+            "Edition",
+            "choice",
+            lambda: offered_names(RULESET_ID, "editions"),
+            hint="the chapter where nothing is said",
+        ),
         PackField("base", "Archetype", "choice", _archetypes, hint="of the book or the site"),
         PackField(APART, "Points, traits apart", required=True),
         PackField("models", "Models"),
@@ -138,7 +141,7 @@ PROFILES = PackKind(
         PackField("kinds", "Kinds", "names", _types, hint="what a Foe or bane may name, such as undead"),
         PackField("foes", "Foes", "names", _types, hint="commas between"),
         PackField("banes", "Banes", "names", _types, hint="commas between"),
-        PackField("spells", "Spells", "names", _spells, hint="commas between"),
+        PackField("spells", "Spells", "names", spell_names, hint="commas between"),
         PackField(
             "reserve", "Reserve", "toggle", hint="out of play at first; worth no points in the chapter"
         ),

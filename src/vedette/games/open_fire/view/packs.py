@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -14,6 +13,7 @@ from vedette.games.open_fire.setup import AbilityData, UnitData, WeaponData, res
 from vedette.games.open_fire.tables import RULESET_ID, special_rules
 from vedette.games.open_fire.view.roster import model_lines
 from vedette.kit.setup_resolver import offered_names, row_faults, unit_faults
+from vedette.kit.words import nearest
 from vedette.view.packs import PackField, PackKind, Rows
 
 EASIEST, HARDEST = 2, 12
@@ -52,13 +52,11 @@ def _too_far(row: Row, name: str) -> Iterator[str]:
 def _unknown(row: Row, on: str) -> Iterator[str]:
     """Special rules that there are not; in a game they would do nothing."""
     given = row.get("special")
-    known = {rule["name"].lower(): rule["name"] for rule in special_rules().values() if rule["on"] == on}
+    known = [rule["name"] for rule in special_rules().values() if rule["on"] == on]
     for one in given if isinstance(given, list) else ():
-        name = str(one).partition("(")[0].strip().lower()
-        if name not in known:
-            near = get_close_matches(name, known, n=1)
-            meant = f"; the nearest is {known[near[0]]}" if near else ""
-            yield f"special: there is no {shown(one)} for a {on}{meant}"
+        name = str(one).partition("(")[0].strip()
+        if name.lower() not in map(str.lower, known):
+            yield f"special: there is no {shown(one)} for a {on}{nearest(name, known)}"
 
 
 def _special(on: str) -> Mapping[Any, str]:
