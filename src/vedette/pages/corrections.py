@@ -100,7 +100,7 @@ class CorrectionTool(Tool):
         who = f"{by} → {at}" if at else told
         if called:  # a test among several says whose it is
             whose, _, what = called.partition(": ")
-            who = f"{whose}, {what[:1].lower()}{what[1:]}" if what else called
+            who = f"{whose}, {what}" if what else called
         elif title and entry.who not in ("", start.who):  # of whoever is aimed at
             who = f"{at or names.get(entry.who, '')}, {title.lower()}"
         elif title and not at:

@@ -12,6 +12,7 @@ from vedette.engine.checks import WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.dice import Count, Remark
 from vedette.engine.errors import CommandError
+from vedette.engine.facts import Fact
 from vedette.engine.grammar import the
 from vedette.engine.play import Play
 from vedette.engine.text import require_text
@@ -23,11 +24,17 @@ from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Ids
+from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
 
 COMMANDS = Commands[Skirmish]()
+
+
+@fact("{unit} blew {unit:itself/themselves} up.", headline="{unit}: Self-Destruct")
+class BlewUp(Fact, frozen=True):
+    unit: str
 
 
 def _everybody_else(game: Skirmish, by: str) -> Mapping[str, str]:
@@ -116,6 +123,7 @@ async def self_destruct(play: Play[Skirmish], command: SelfDestruct) -> None:
     by = command.by
     if not await activates(play, by, "self_destruct"):
         return
+    play.emit(BlewUp(by))
     hits = {}
     for target in command.targets:
         cover = target in command.covered

@@ -637,11 +637,17 @@ async def _tested(
     if frightened:
         roll = await play.reroll(roll, rerolls.highest, chain)
     if emboldened and roll.result < groups.tested_against(play.state, unit):
+        chance = (_afraid(pool) if frightened else pool.chance) if explains() else 0
         answer = await play.choose(
             "embolden",
             side=group.side,
             options=(
-                Option("yes", "test again", assumed="a failed test is taken again"),
+                Option(
+                    "yes",
+                    "test again",
+                    assumed="a failed test is taken again",
+                    note=f"{chance:.0%} to pass".replace("%", " %") if chance else "",
+                ),
                 Option("no", "leave it", assumed="a failed test is left as it is"),
             ),
             why=f"{group.name}: test again (Embolden)?",

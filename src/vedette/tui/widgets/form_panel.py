@@ -82,8 +82,8 @@ class FormPanel(Panel):
         form, at = self.entry.form, self.cards.get(self.entry.target)
         if form.aims and at is not None and self.who:
             return f"{clean(self.who)} {form.aims} {clean(at.name)}"
-        title, who = clean(form.title), "" if self.who in ("", side) else f"{self.who}: "
-        return f"{who}{title[:1].lower() if who else title[:1]}{title[1:]}{f' → {at.name}' if at else ''}"
+        who = "" if self.who in ("", side) else f"{self.who}: "
+        return f"{who}{clean(form.title)}{f' → {at.name}' if at else ''}"
 
     def least(self, width: int, height: int) -> int:
         """What goes on meanwhile stays in sight above it, where there is room."""
