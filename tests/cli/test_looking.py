@@ -59,7 +59,7 @@ def test_the_log_says_spells_and_taunts_by_their_names(vedette: Vedette, tmp_pat
     vedette("do", "w", "proclaim", "r2", 'taunt="never-taste"', "--dice", "3,3")
     vedette("do", "w", "cast", "r1", 'spell="heal"', 'target="b1"', "inches=9", "--dice", "3,4")
     told = vedette("log", "w").out
-    assert "Heavy Foot: Proclaim: We'll Never Taste Your Blades!" in told
+    assert "Heavy Foot (Red): Proclaim: We'll Never Taste Your Blades!" in told
     assert "Witches: Cast: Heal, target Heavy Foot" in told
 
 
