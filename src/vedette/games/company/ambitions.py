@@ -217,5 +217,5 @@ def _judged(game: Skirmish, name: str, ambition: str) -> bool:
         case "draw-first-blood":
             return name in game.first_blood
         case "all-shed-blood":
-            return all(group.fought or group.in_melee_with for group in groups_of_it)
+            return all(group.fought for group in groups_of_it)
     return ambition in company.deeds

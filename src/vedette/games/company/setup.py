@@ -444,10 +444,8 @@ def preset(game: Skirmish, values: Values) -> Skirmish:
             game = game.with_company(name, points_lost=sum(worth(game, other) for other in routed))
         if f"companies.{name}.half_lost" not in values:
             game = game.with_company(name, half_lost=half_gone(game.companies[name]))
-    for name in game.sides if tables.editions()[game.edition].secret else ():  # Do Not Waver
-        if f"sides.{name}.most_shaken" not in values:
-            shaken = (unit.side == name and unit.shaken and unit.in_play for unit in game.units.values())
-            game = game.with_side(name, most_shaken=sum(shaken))
+    if tables.editions()[game.edition].secret:
+        game = _with_what_was_seen(game, values)
     if begun and "turn" not in values:
         game = replace(game, turn=1)
     if game.phase == "over":
@@ -475,6 +473,18 @@ def _with_points(game: Skirmish, values: Values) -> Skirmish:
         fielded = [one for one, unit in game.units.items() if unit.company == name and not unit.deserted]
         if f"companies.{name}.points" not in values:
             game = game.with_company(name, points=sum(worth(game, other) for other in fielded))
+    return game
+
+
+def _with_what_was_seen(game: Skirmish, values: Values) -> Skirmish:
+    """CO-AMB-5: what ambitions know of Groups that are Shaken or in melee as the game begins."""
+    for name in game.sides:
+        if f"sides.{name}.most_shaken" not in values:
+            shaken = (unit.side == name and unit.shaken and unit.in_play for unit in game.units.values())
+            game = game.with_side(name, most_shaken=sum(shaken))
+    for name, group in game.units.items():
+        if f"units.{name}.fought" not in values:
+            game = game.with_unit(name, fought=bool(group.in_melee_with))
     return game
 
 
