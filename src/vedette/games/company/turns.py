@@ -568,7 +568,8 @@ def activation_line(
         passing_captain(game, unit, order) if auto else passes_against(game, unit, target) if target else ""
     )
     if because:
-        return (Detail(label, f"passes without a roll: {because}"), *taunts)
+        rule = "CO-CAP-20" if auto else "CO-TRA-17"
+        return (Detail(label, f"passes without a roll: {because} ({rule})"), *taunts)
     pool = activation_pool(game, unit, order, check=check, needed=needed, target=target)
     added = "".join(f"; {modifier_words(one)}" for one in pool.modifiers)
     said = f"{pool.dice}d{pool.sides}, {pool.target}+ (CO-ACT-4){added}"
