@@ -61,7 +61,7 @@ def rolled(why: str, pool: AnyPool, *faces: int) -> Fact:
         ),
         (
             rolled("resilience", Total(dice=2, sides=6, target=6, modifiers=(RANGE,)), 4, 4),
-            "Resilience: 8 −3 range = 5, needs 6+",
+            "Test: 8 −3 range = 5, needs 6+",
         ),
         (
             rolled("skirmishers", Low(dice=1, sides=10, target=5, modifiers=(AIMED,)), 3),

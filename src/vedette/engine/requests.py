@@ -53,10 +53,14 @@ class Chain(Struct, frozen=True):
 def question_title(key: str) -> str:
     """What a question is called, by its name or key: `Captain trait`, `Roll-off`."""
     name = key.partition("/")[0]
-    return _HYPHENATED.get(name) or name[:1].upper() + name[1:].replace("_", " ")
+    return _CALLED.get(name) or name[:1].upper() + name[1:].replace("_", " ")
 
 
-_HYPHENATED = {"roll_off": "Roll-off", "reroll": "Re-roll", "hth_table": "Hand-to-hand table"}
+_CALLED = {
+    "roll_off": "Roll-off", "reroll": "Re-roll", "hth_table": "Hand-to-hand table", "resilience": "Test",
+    "resilience_high": "Test",
+}  # fmt: skip
+"""Questions that are called otherwise than their keys, which editions may have other words for."""
 
 
 def distinct(options: Sequence[Option]) -> Sequence[Option]:

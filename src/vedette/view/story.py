@@ -420,7 +420,7 @@ class Storyteller:
         one, many = self._words.models if loss.models else self._words.points
         if number != 1:
             return f"{_number(number)} {many}"
-        return f"{single if len(one) > 1 else 'one'} {one}"
+        return f"{'one' if one.isupper() else single} {one}"
 
     def _name_of(self, one: str) -> str:
         return self._names.get(one, one)

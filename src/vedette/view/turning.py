@@ -51,7 +51,11 @@ class RareRoll(Struct, frozen=True):
             return f"{kind} {'passed' if throw.actual else 'failed'}: {self.percent} chance of that"
         expected = one_decimal(Tally.of([throw]).expected)
         this = "more" if self.luckier else "less"
-        return f"{kind}: {throw.actual} of {throw.dice}, {expected} expected; {self.percent} chance of this or {this}"
+        of = "of" if throw.actual <= throw.dice else "with"  # a die may count twice
+        came = (
+            f"{throw.actual} {of} {throw.dice}{'' if of == 'of' else ' dice' if throw.dice > 1 else ' die'}"
+        )
+        return f"{kind}: {came}, {expected} expected; {self.percent} chance of this or {this}"
 
 
 def turning_points(effects: Sequence[Effect]) -> list[tuple[Effect, RareRoll | None]]:

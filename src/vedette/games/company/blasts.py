@@ -32,7 +32,11 @@ from vedette.view.vocabulary import Detail
 COMMANDS = Commands[Skirmish]()
 
 
-@fact("{unit} blew {unit:itself/themselves} up.", headline="{unit}: Self-Destruct")
+@fact(
+    "{unit} blew {unit:itself/themselves} up.",
+    headline="{unit}: Self-Destruct",
+    tale="{unit} blew {unit:itself/themselves} up",
+)
 class BlewUp(Fact, frozen=True):
     unit: str
 
