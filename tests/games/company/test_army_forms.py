@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -102,56 +103,30 @@ def test_a_company_that_was_built_is_the_same_after_it_was_printed_and_read(
 
 
 def _site_yaml(army: Row) -> str:
-    lines = [
-        f'name: "{army["name"]}"',
-        "summary: |",
-        "  A line of our own.",
-        f"captain: {_name(units_of(army)[0])}",
-        "groups:",
-    ]
+    groups = []
     for unit, row in zip(units_of(army), written_units(GAME, ROSTER, army), strict=True):
-        me, orders = row["me"], row["activation"]
-        lines += [
-            f"  - name: {_name(unit)}",
-            f"    profile: {_archetype(row)}",
-            f"    cost: {row['points']}",
-            "    melee:",
-        ]
-        lines += [
-            f"      activation: {orders.get('attack', 'null')}",
-            f"      to_hit_attack: {me.get('attack', 'null')}",
-        ]
-        lines += [f"      to_hit_defend: {me['defend']}", "    move:", f"      activation: {orders['move']}"]
-        lines += [
-            f"      distance: {row['mo']}",
-            f"    fighting_strength: {row['r']}",
-            f"    resolve: {row['resolve']}",
-        ]
-        if "mi" in row:
-            lines += [
-                "    missile:",
-                f"      activation: {orders['shoot']}",
-                f"      to_hit: {row['mi']['hit']}",
-            ]
-            lines += [f"      range: {row['mi']['range']}"]
-        lines += [f"    toughness: {row['t']}", "    traits:", *(f"      - {one}" for one in _traits(row))]
-    return "\n".join(lines)
+        me, mi, orders = row["me"], row.get("mi"), row["activation"]
+        to_hit = {"to_hit_attack": me.get("attack"), "to_hit_defend": me["defend"]}
+        shots = {"activation": orders["shoot"], "to_hit": mi["hit"], "range": mi["range"]} if mi else {}
+        group = {"name": _name(unit), "profile": _archetype(row), "cost": row["points"]}
+        group |= {"melee": {"activation": orders.get("attack"), **to_hit}}
+        group |= {"move": {"activation": orders["move"], "distance": row["mo"]}}
+        group |= {"fighting_strength": row["r"], "resolve": row["resolve"], "toughness": row["t"]}
+        groups.append({**group, **({"missile": shots} if mi else {}), "traits": _traits(row)})
+    head = {"name": army["name"], "summary": "A line\nof our own.\n", "captain": groups[0]["name"]}
+    return yaml.safe_dump({**head, "groups": groups}, sort_keys=False)
 
 
 def _flfa_yaml(armies: Sequence[Row]) -> str:
-    lines = ["entries:"]
+    entries = []
     for army in armies:
-        lines += [
-            f'  - name: "{army["name"]}"',
-            "    description: |",
-            "      A line of our own.",
-            "    groups:",
-        ]
+        groups = []
         for unit, row in zip(units_of(army), written_units(GAME, ROSTER, army), strict=True):
-            lines += [f"      - name: {_name(unit)}", f"        profileName: {_archetype(row)}"]
             special = [one.name for one in building.specials(row, "site")]
-            lines += ["        traits:", *(f"          - {one}" for one in special)] if special else []
-    return "\n".join(lines)
+            more = {"traits": special} if special else {}
+            groups.append({"name": _name(unit), "profileName": _archetype(row), **more})
+        entries.append({"name": army["name"], "description": "A line\nof our own.\n", "groups": groups})
+    return yaml.safe_dump({"entries": entries})
 
 
 def _name(unit: Row) -> str:

@@ -9,6 +9,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+import yaml
 from msgspec import to_builtins
 
 from vedette.engine.commands import shown
@@ -30,7 +31,7 @@ from vedette.games.company.view.drafts import (
     squashed,
 )
 from vedette.games.company.view.packs import spell_names
-from vedette.kit.yaml_tree import Node, read_yaml
+from vedette.kit.yaml_tree import read_yaml
 from vedette.view.packs import put
 from vedette.view.roster import LONGEST, MOST, ArmyList
 
@@ -275,18 +276,18 @@ def _extra(row: Mapping[str, str]) -> Table:
 # --- YAML: of the site, of flfa's companies and archetypes, and of a player whom flfa has saved
 
 
-def _yaml_companies(documents: Sequence[Node]) -> list[Drafted]:
+def _yaml_companies(documents: Sequence[yaml.Node]) -> list[Drafted]:
     """Every company of the documents. Archetypes among their entries are for all of them."""
     found, own, strange = list[Drafted](), list[Draft](), Drafted()
     for node in (entry for document in documents for entry in _entries(document)):
-        keys, strange.place = _keys(node), node.line
+        keys, strange.place = _keys(node), _line(node)
         if "groups" in keys:
-            found.append(_yaml_company(node.line, keys))
+            found.append(_yaml_company(keys, _line(node)))
         elif "type" in keys and "category" in keys:
             name = f"{_said(strange, keys, 'type')} {_said(strange, keys, 'category')}"
             price, words = _number(strange, keys, "points"), _listed(strange, keys, "traits")
             numbers = _yaml_numbers(strange, keys)
-            own.append(Draft(node.line, name, price=price, numbers=numbers, traits=words))
+            own.append(Draft(_line(node), name, price=price, numbers=numbers, traits=words))
         else:
             strange.fault("this is no company with groups, and no archetype")
     if not found:
@@ -298,31 +299,52 @@ def _yaml_companies(documents: Sequence[Node]) -> list[Drafted]:
     return found
 
 
-def _entries(node: Node) -> Iterator[Node]:
+def _entries(node: yaml.Node) -> Iterator[yaml.Node]:
     """The entries, wherever they are: one alone, a list, under `entries`, or the `companies` among a player's `data`."""
-    yield from node.items
-    if "groups" in _keys(node):
+    yield from _items(node)
+    keys = _keys(node)
+    if "groups" in keys:
         yield node
         return
-    for key, value in node.pairs:
-        if squashed(key) in ("entries", "companies"):
-            yield from value.items
-        elif squashed(key) == "data":
-            yield from _entries(value)
+    for key in ("entries", "companies"):
+        yield from _items(keys.get(key))
+    if "data" in keys:
+        yield from _entries(keys["data"])
 
 
-def _keys(node: Node) -> dict[str, Node]:
+def _line(node: yaml.Node) -> int:
+    return node.start_mark.line + 1
+
+
+def _items(node: yaml.Node | None) -> Sequence[yaml.Node]:
+    return node.value if isinstance(node, yaml.SequenceNode) else ()
+
+
+def _keys(node: yaml.Node | None) -> dict[str, yaml.Node]:
     """The values of a mapping; the game's programs write a key in several ways: fighting_strength, fightingstrength."""
-    return {squashed(key): value for key, value in node.pairs}
+    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
+    return {squashed(key.value): value for key, value in pairs}
 
 
-def _yaml_company(line: int, keys: Mapping[str, Node]) -> Drafted:
+def _scalar(node: yaml.Node | None) -> str:
+    """A single value as it is written; "" where there is none."""
+    is_one = isinstance(node, yaml.ScalarNode) and node.tag != "tag:yaml.org,2002:null"
+    return str(node.value) if node is not None and is_one else ""
+
+
+def _under(keys: Mapping[str, yaml.Node], names: Sequence[str]) -> tuple[str, int]:
+    """The single value under the first of these keys that has one, and its line."""
+    found = (keys[name] for name in names if _scalar(keys.get(name)))
+    return next(((_scalar(node), _line(node)) for node in found), ("", 0))
+
+
+def _yaml_company(keys: Mapping[str, yaml.Node], line: int) -> Drafted:
     made = Drafted()
     made.name = _said(made, keys, "name")
     made.text = _said(made, keys, "summary", "description")
-    for group in keys["groups"].items:
+    for group in _items(keys["groups"]):
         _take_group(made, group)
-    if not keys["groups"].items:
+    if not _items(keys["groups"]):
         made.fault("it has no groups", line)
     if "captain" in keys:
         name = _said(made, keys, "captain")
@@ -331,13 +353,13 @@ def _yaml_company(line: int, keys: Mapping[str, Node]) -> Drafted:
         if leading:
             leading[0].leads = True
         elif name:
-            made.fault(f"the captain {shown(name)} is none of its groups", keys["captain"].line)
+            made.fault(f"the captain {shown(name)} is none of its groups", _line(keys["captain"]))
     return made
 
 
-def _take_group(into: Drafted, node: Node) -> None:
+def _take_group(into: Drafted, node: yaml.Node) -> None:
     """A Group with its numbers, as the site and flfa's saves have it, or with a profile to build it from."""
-    keys, faults, into.place = _keys(node), len(into.faults), node.line
+    keys, faults, into.place = _keys(node), len(into.faults), _line(node)
     name = _said(into, keys, "name")
     archetype = _said(into, keys, "profile", "profilename")
     is_printed = not keys.keys().isdisjoint({"melee", "move", "fightingstrength", "toughness"})
@@ -349,17 +371,17 @@ def _take_group(into: Drafted, node: Node) -> None:
     if not archetype and not is_printed:
         into.fault("a Group needs a profile, or numbers of its own")
     price, words = _number(into, keys, "cost", "points"), _listed(into, keys, "traits")
-    made = Draft(node.line, name, archetype, price, traits=words)
+    made = Draft(into.place, name, archetype, price, traits=words)
     if is_printed:
         made.numbers = _yaml_numbers(into, keys)
-    if captain := _said(into, _keys(keys["captain"]) if "captain" in keys else {}, "name"):
+    if captain := _said(into, _keys(keys.get("captain")), "name"):
         made.leads, made.trait = True, captain_trait(captain, SITE)
     if len(into.faults) == faults:
         into.groups.append(made)
 
 
-def _yaml_numbers(into: Drafted, keys: Mapping[str, Node]) -> Table:
-    me, mi, mo = (_keys(keys[key]) if key in keys else {} for key in ("melee", "missile", "move"))
+def _yaml_numbers(into: Drafted, keys: Mapping[str, yaml.Node]) -> Table:
+    me, mi, mo = (_keys(keys.get(key)) for key in ("melee", "missile", "move"))
     printed = {
         "r": _strength(into, keys),
         "resolve": _number(into, keys, "resolve"),
@@ -376,31 +398,28 @@ def _yaml_numbers(into: Drafted, keys: Mapping[str, Node]) -> Table:
     return _numbers(into, printed)
 
 
-def _strength(into: Drafted, keys: Mapping[str, Node]) -> int | None:
+def _strength(into: Drafted, keys: Mapping[str, yaml.Node]) -> int | None:
     """The FS at the start: a number, or in flfa the maximum beside what is left."""
-    parts = _keys(keys["fightingstrength"]) if "fightingstrength" in keys else {}
+    parts = _keys(keys.get("fightingstrength"))
     return _number(into, parts, "maximum") if parts else _number(into, keys, "fightingstrength")
 
 
-def _said(into: Drafted, keys: Mapping[str, Node], *names: str) -> str:
-    """The text under the first of these keys that is there."""
-    nodes = (keys[name] for name in names if name in keys and keys[name].scalar is not None)
-    return next((into.readable(" ".join(str(node.scalar).split()), node.line) for node in nodes), "")
+def _said(into: Drafted, keys: Mapping[str, yaml.Node], *names: str) -> str:
+    text, line = _under(keys, names)
+    return into.readable(" ".join(text.split()), line)
 
 
-def _number(into: Drafted, keys: Mapping[str, Node], *names: str) -> int | None:
+def _number(into: Drafted, keys: Mapping[str, yaml.Node], *names: str) -> int | None:
     """The number under the first of these keys; flfa writes 0 for none."""
-    for node in (keys[name] for name in names if name in keys and keys[name].scalar is not None):
-        if not re.fullmatch(r"\d{1,4}\+?", str(node.scalar)):
-            into.fault(f"{shown(str(node.scalar))} is no number", node.line)
-            return None
-        return int(str(node.scalar).removesuffix("+")) or None
-    return None
+    text, line = _under(keys, names)
+    if text and not re.fullmatch(r"\d{1,4}\+?", text):
+        into.fault(f"{shown(text)} is no number", line)
+        return None
+    return int(text.removesuffix("+") or 0) or None
 
 
-def _listed(into: Drafted, keys: Mapping[str, Node], key: str) -> list[str]:
-    nodes = keys[key].items if key in keys else ()
-    return [into.readable(str(node.scalar), node.line) for node in nodes]
+def _listed(into: Drafted, keys: Mapping[str, yaml.Node], key: str) -> list[str]:
+    return [into.readable(_scalar(node), _line(node)) for node in _items(keys.get(key))]
 
 
 # --- a plain list
