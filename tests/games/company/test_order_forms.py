@@ -61,6 +61,16 @@ def test_a_group_is_told_before_that_its_hits_are_struck_back() -> None:
     assert [line.label for line in blows if "You'll Die with Us!: each hit" in line.text] == ["To hit"]
 
 
+def test_a_group_that_is_lured_is_told_by_whom() -> None:
+    lured = {"phase": "reckless", "units.b1.taunts": [{"taunt": "come-and-die", "target": ""}]}
+    check = form(site([group("r1", SITE)], lured), "reckless", "r1")
+    assert [line.text for line in check.lines if line.label == "Reckless"] == ["against Group b1 (CO-TNT-6)"]
+    assert field(check, "target").choices[-1].label == 'no such enemy within 6"'
+    taunted = {"phase": "reckless", "units.r1.taunts": [{"taunt": "run-you-down", "target": ""}]}
+    against_all = form(site([group("r1", SITE)], taunted), "reckless", "r1")
+    assert "Reckless" not in [line.label for line in against_all.lines]
+
+
 def test_a_spell_that_is_a_shot_offers_enemies_that_can_be_shot_at_and_asks_for_cover() -> None:
     session = site([group("r1", WITCH), group("r2", SITE)])
     shot = form(session, "cast", "r1", spell="projectile", target="b1", inches=9)

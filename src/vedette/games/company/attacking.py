@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, TypeVar
 
 from msgspec.structs import replace
@@ -270,6 +271,16 @@ _TARGET_CHECKS: tuple[Check[Skirmish, Blows], ...] = (
 )  # fmt: skip
 
 
+def _why_reckless(game: Skirmish, by: str) -> Iterator[Detail]:
+    """The enemies that a Group is Reckless against and the rule that says so, where it is not against all of them."""
+    goads = groups.reckless_against(game, by)
+    if goads.keys() == shooting.enemies_in_play(game, by).keys():
+        return
+    for rule in dict.fromkeys(goads.values()):
+        whom = tuple(enemy for enemy in goads if goads[enemy] == rule)
+        yield Detail("Reckless", f"against {game.unit_names(whom)} ({rule})")
+
+
 def attack_lines(
     game: Skirmish, by: str, command: Blows | None, *, check: bool = False
 ) -> tuple[Detail, ...]:
@@ -279,6 +290,7 @@ def attack_lines(
         return ()  # nobody is near, and nothing is rolled
     auto = command is not None and command.auto
     order = activation_line(game, by, "attack", check=check, auto=auto, target=target or "")
+    order = (*_why_reckless(game, by), *order) if check else order
     if command is None or target is None or not attacks(game, by):
         return order
     blow = attack_pool(game, by, target, cover=command.cover)

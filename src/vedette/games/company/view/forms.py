@@ -8,7 +8,15 @@ from msgspec.structs import replace
 
 from vedette.engine.common import CONCEDE
 from vedette.games.company.attacking import attack_lines, calms
-from vedette.games.company.groups import companies_of, edition, has, location, movement, spells_of
+from vedette.games.company.groups import (
+    companies_of,
+    edition,
+    has,
+    location,
+    movement,
+    reckless_against,
+    spells_of,
+)
 from vedette.games.company.phase_check import PHASE_CHECK
 from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
@@ -61,7 +69,8 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     game, rest = validator.state, declared("reckless")(validator, by, draft)
     enemies = validator.choices({"inches": 0, **rest.words}, "target", enemies_in_play(game, by))
     free = validator.validate({"do": "reckless", "by": by}).refusal
-    nobody = Choice(NONE, f'no enemy within {movement(game, by, ""):g}"', free, none=True)
+    such = "such " if 0 < len(reckless_against(game, by)) < len(enemies) else ""
+    nobody = Choice(NONE, f'no {such}enemy within {movement(game, by, ""):g}"', free, none=True)
     spared = (Choice(CALMED, "nobody: the Captain calms it", none=True),) if calms(game, by) else ()
     offered = (*enemies, nobody, *spared)
     target = chosen("target", "Target", "t", draft, offered, default=first_possible(enemies), required=True)
