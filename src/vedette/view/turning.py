@@ -13,6 +13,7 @@ from msgspec import Struct
 from vedette.engine.fairness import Part, tails
 from vedette.engine.luck import Tally, Throw
 from vedette.engine.requests import question_title
+from vedette.kit.words import count
 from vedette.view.effects import Effect
 from vedette.view.luck import one_decimal
 from vedette.view.outlook import whole_percents
@@ -51,10 +52,9 @@ class RareRoll(Struct, frozen=True):
             return f"{kind} {'passed' if throw.actual else 'failed'}: {self.percent} chance of that"
         expected = one_decimal(Tally.of([throw]).expected)
         this = "more" if self.luckier else "less"
-        of = "of" if throw.actual <= throw.dice else "with"  # a die may count twice
-        came = (
-            f"{throw.actual} {of} {throw.dice}{'' if of == 'of' else ' dice' if throw.dice > 1 else ' die'}"
-        )
+        came = f"{throw.actual} of {throw.dice}"
+        if throw.actual > throw.dice:  # dice that counted twice
+            came = f"{throw.actual} with {count(throw.dice, 'die', 'dice')}"
         return f"{kind}: {came}, {expected} expected; {self.percent} chance of this or {this}"
 
 

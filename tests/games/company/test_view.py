@@ -309,7 +309,7 @@ def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
     told = {detail.label: detail.text for detail in VIEW.details(session.state, "b2")}
     assert marks["company-blue"] == "12 of 18 left"
     assert told[session.state.companies["blue"].name] == (
-        "defender · 6 of 18 points lost · all test at 9 · the next rout leaves the last"
+        "defender · 6 of 18 points lost · all test at 9 lost · the next rout leaves the last"
     )
     assert [side.ended for side in table.sides] == [6, 0]
     assert "each enemy point lost: counted at the end" in _told(_form(session, "score", "red"))

@@ -370,7 +370,8 @@ class Edition(Struct, frozen=True):
     `captain_dice`: of the Captain's trait. `groups` and `group_points`: the fewest and the most (CO-BLD-1, CO-BLD-2);
     () where nothing is checked. `fighting_strength`: what R may be, () for any. `reserve_worth`: a Group held back is
     worth its points. `secret`: a Company may have any number of ambitions, which stay secret (CO-AMB-1, CO-AMB-2).
-    `r`, `resolve` and `test`: its words for the two numbers of a Group and for the test.
+    `r`, `resolve` and `test`: its words for the two numbers of a Group and for the test. `formed` and `once`: how long a
+    formation lasts, and how often some dice may be rolled again.
     """
 
     id: EditionId
@@ -392,6 +393,8 @@ class Edition(Struct, frozen=True):
     r: str = "R"
     resolve: str = "R"
     test: str = "Resilience test"
+    formed: str = "until its next activation"
+    once: str = "each turn"
 
     @property
     def tested(self) -> str:
@@ -424,10 +427,11 @@ def _told(rule: RuleText, edition: str) -> RuleText:
 
 
 def _in_words(text: str, edition: str) -> str:
-    """A text with the words of an edition in place of {r}, {resolve}, {test} and {tested}."""
+    """A text with the words of an edition in place of {r}, {resolve}, {test}, {tested}, {formed} and {once}."""
     own = editions()[edition]
     for place, word in (
-        ("{r}", own.r), ("{resolve}", own.resolve), ("{test}", own.test), ("{tested}", own.tested)
+        ("{r}", own.r), ("{resolve}", own.resolve), ("{test}", own.test), ("{tested}", own.tested),
+        ("{formed}", own.formed), ("{once}", own.once),
     ):  # fmt: skip
         text = text.replace(place, word)
     return text

@@ -344,7 +344,7 @@ def _company_words(game: Skirmish, name: str) -> str:
     if groups.below_half(company):
         parts.append("tests at −1")
     if not company.half_lost and company.points:
-        parts.append(f"all test at {half}")
+        parts.append(f"all test at {half} lost")
     if len(groups.in_play(game, name)) == 2:
         parts.append("the next rout leaves the last")
     if company.ambition:
