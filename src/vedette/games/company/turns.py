@@ -241,7 +241,8 @@ async def begin_turn(play: Play[Skirmish], side: str) -> None:
     turn = game.turn + 1
     game = gone_on(replace(game, turn=turn, active=side, phase="rally", fs_lost=0))
     play.commit(game, TurnBegan(side, turn, game.phase, due(game, game.phase, side)))
-    if game.book.scenario.ritual and game.sides[side].role == "defender":
+    ritual = game.book.scenario.ritual and not game.scenario.ritual_done
+    if ritual and game.sides[side].role == "defender":
         await _the_ritual_goes_on(play, side)
     few = next((one.value for one in game.book.scenario.closing if one.when == "few_groups"), 0)
     if turn > 1 and groups.number_in_play(game) < few and not game.scenario.final_turn:
