@@ -257,7 +257,12 @@ def _it_is_reckless_against_it(game: Skirmish, command: Blows) -> Refusal | None
     """A Group that is Reckless against some enemies only is checked against these."""
     goads, foes = groups.reckless_against(game, command.by), groups.profile(game, command.by).foes
     by_hand = not (goads or foes)  # it is due all the same
-    if command.target is None or command.target in goads or by_hand:
+    if (
+        command.target is None
+        or command.target in goads
+        or by_hand
+        or groups.has(game, command.by, "reckless")
+    ):
         return None
     rule = "CO-TNT-6" if "CO-TNT-6" in goads.values() else "CO-TRA-16"
     name = game.units[command.by].name

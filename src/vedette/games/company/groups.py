@@ -304,6 +304,15 @@ def may_be_held_back(game: Skirmish) -> bool:
     return game.phase == "setup" and edition(game).reserve_worth
 
 
+def undeployed(game: Skirmish, by: str) -> Mapping[str, str]:
+    """CO-SUM-1, CO-SCN-5: the Groups of a side that are held back still, for a Group that may bring one in."""
+    return {
+        name: group.name
+        for name, group in game.units.items()
+        if group.reserve and not (group.in_play or group.routed or group.escaped or game.enemies(by, name))
+    }
+
+
 def in_play(game: Skirmish, company: str) -> list[str]:
     return [name for name, group in game.units.items() if group.company == company and group.in_play]
 

@@ -30,6 +30,7 @@ from vedette.games.company.groups import (
     profile,
     spells_of,
     trait_row,
+    undeployed,
 )
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.rerolls import Weapons
@@ -347,14 +348,6 @@ def spell_pool(game: Skirmish, by: str, spell: Spell, target: str, inches: float
     return shooting.to_hit_pool(game, by, target, hit, weapons="MI", basis=spell.name, cover=cover)
 
 
-def _reserve(game: Skirmish, by: str) -> Mapping[str, str]:
-    return {
-        name: unit.name
-        for name, unit in game.units.items()
-        if unit.reserve and not game.enemies(by, name) and not unit.in_play
-    }
-
-
 def _how_far(game: Skirmish, words: Words) -> str:
     """How far away it may be placed (CO-MAG-5, CO-SUM-2)."""
     return f'at most {trait_row(game, "summoner").reach:g}"'
@@ -372,7 +365,7 @@ def _far_enough(game: Skirmish, by: str) -> float:
 class Summon(Command):
     """Bring a Group out of reserve."""
 
-    group: Annotated[str, Asked("From reserve", "r", _reserve), "of the reserve"]
+    group: Annotated[str, Asked("From reserve", "r", undeployed), "of the reserve"]
     inches: Annotated[
         Inches,
         Asked(
@@ -416,8 +409,9 @@ def _the_group_is_in_reserve(game: Skirmish, command: Summon) -> Refusal | None:
     group, rule = game.units[command.group], "CO-SUM-1" if trait_row(game, "summoner").value else "CO-MAG-5"
     if game.enemies(command.by, command.group):
         return Refusal(rule, f"{group.name}: the other side's Group.")
-    held_back = group.reserve and not (group.in_play or group.routed)
-    return None if held_back else Refusal(rule, f"{group.name}: not in reserve.")
+    if command.group in undeployed(game, command.by):
+        return None
+    return Refusal(rule, f"{group.name}: not in reserve.")
 
 
 @forbids("CO-MAG-5", "CO-SUM-2", reads=("inches", "enemy_inches"))

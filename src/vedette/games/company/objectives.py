@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact
 from vedette.engine.play import Play
 from vedette.games.company import groups
-from vedette.games.company.groups import by_group, is_captains, is_played, naming
+from vedette.games.company.groups import by_group, is_captains, is_played, naming, undeployed
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS
 from vedette.games.company.shooting import right_beside
 from vedette.games.company.state import Skirmish
@@ -142,15 +142,6 @@ async def destroy(play: Play[Skirmish], command: Destroy) -> None:
     progress = replace(game.scenario, tokens=left, tokens_destroyed=done)
     gone = TokenDestroyed(command.by, token_name(game.book.scenario.token))
     play.commit(replace(game, scenario=progress), gone)
-
-
-def undeployed(game: Skirmish, by: str) -> Mapping[str, str]:
-    """The Groups of its side that are held back still."""
-    return {
-        name: group.name
-        for name, group in game.units.items()
-        if group.reserve and not (group.in_play or group.routed or game.enemies(by, name))
-    }
 
 
 def _reach(game: Skirmish, by: str) -> float:
