@@ -29,22 +29,19 @@ class MoveTool(model.FormTool):
         fields = self.form({}).fields
         self.first = fields[0].name if fields else ""
 
-    def _moves(self, draft: Draft) -> Sequence[Move]:
-        return self._army.moving(self._item, draft)
-
     def form(self, draft: Draft, words: Sequence[str] = ()) -> Form:
-        moves = self._moves(draft)
+        moves = self._army.moving(self._item, draft)
         fields = [replace(field, label=f"{one.name}: {field.label}") for one in moves for field in one.fields]
         lacks = _lacking(moves)
         told = tuple(Detail(one.name, note) for one in moves for note in one.notes)
         return Form("", "", f"Move {self.about}", tuple(fields), error=lacks, ready=not lacks, lines=told)
 
     def beside(self, field: str, draft: Draft) -> model.Detail:
-        lacks = _lacking(self._moves(draft))
+        lacks = _lacking(self._army.moving(self._item, draft))
         return [model.Text(lacks, tone="dim") if lacks else model.Text("Enter moves the army.", tone="good")]
 
     async def submit(self, draft: Draft) -> model.Result:
-        moves = self._moves(draft)
+        moves = self._army.moving(self._item, draft)
         if lacks := _lacking(moves):
             raise CommandError(lacks)
         return model.Close([one.row for one in moves if one.row is not None])

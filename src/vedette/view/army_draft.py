@@ -262,8 +262,6 @@ class ArmyDraft:
 
     def file(self, name: str) -> ArmyFile:
         """Where the army would be saved under that name."""
-        if not self.units:
-            raise CommandError("There are no units to save.")
         return army_file(self._ruleset.id, name, [item.id for item in self._plan.roster.armies])
 
     def save(self, file: ArmyFile) -> None:

@@ -18,7 +18,7 @@ from vedette.engine.errors import DataError
 from vedette.engine.text import slug
 from vedette.games.company import building
 from vedette.games.company.setup import read_group
-from vedette.games.company.tables import CHAPTER, captain_traits, spells
+from vedette.games.company.tables import CHAPTER, captain_traits, editions, spells
 from vedette.games.company.view.drafts import (
     OF_A_PROFILE,
     Archetypes,
@@ -498,16 +498,13 @@ def table(name: str, units: Sequence[Row], army: Row) -> str:
     companies = {str(one["id"]): one for one in army.get("companies", ())}
     archetypes = known_archetypes()[edition]
     rows = [_printed_row(unit, edition, companies, archetypes) for unit in units]
-    numbers: tuple[str, ...] = ("ME", "MI", "MO", "FS", "R", "T")
-    if edition == BOOK:
-        numbers = ("ME", "MO", "MI", "R", "T")
-        rows = [{**row, "R": f"{row['FS']} / {row['R']}"} for row in rows]
-    elif all(row["R"] == "-" for row in rows):  # the chapter's one number
-        numbers = ("ME", "MI", "MO", "R", "T")
-        rows = [{**row, "R": row["FS"]} for row in rows]
-    heads: tuple[str, ...] = ("Name", *numbers, "Traits")
+    named, own = ["FS", "R"], editions()[edition]
+    if own.r == own.resolve:  # both under one head
+        named = ["R"]
+        rows = [{**row, "R": row["FS"] if row["R"] == "-" else f"{row['FS']} / {row['R']}"} for row in rows]
     more = ("Orders", "Kinds", "Spells", "Models", "Company", "Reserve")
-    heads += tuple(head for head in more if any(row[head] != "-" for row in rows))
+    heads = ["Name", "ME", "MI", "MO", *named, "T", "Traits"]
+    heads += [head for head in more if any(row[head] != "-" for row in rows)]
     widths = [max(len(head), *(len(row[head]) for row in rows)) if rows else len(head) for head in heads]
 
     def line(cells: Sequence[str]) -> str:
@@ -515,10 +512,8 @@ def table(name: str, units: Sequence[Row], army: Row) -> str:
 
     text = " ".join(str(army.get("text", "")).split())
     rule = f"| {' | '.join('-' * width for width in widths)} |"
-    lines = [line(heads), rule, *(line([row[head] for head in heads]) for row in rows)]
-    return (
-        "\n".join([f"## {_escaped(name)}", "", *([f"> {_escaped(text)}", ""] if text else []), *lines]) + "\n"
-    )
+    lines = [f"## {_escaped(name)}", "", *([f"> {_escaped(text)}", ""] if text else []), line(heads), rule]
+    return "\n".join([*lines, *(line([row[head] for head in heads]) for row in rows)]) + "\n"
 
 
 def _printed_row(
