@@ -23,7 +23,9 @@ from vedette.engine.state import BaseState
 from vedette.engine.timeline import EntryBase
 
 Count = Annotated[int, Meta(ge=0, le=9)]
-CHANGING = {"ArmyList", "Beat", "CaseReport", "Draft", "Drafted", "Standing", "Taken", "Tally", "Veteran", "_Reader"}
+CHANGING = {
+    "ArmyList", "Beat", "CaseReport", "Draft", "Drafted", "Standing", "Taken", "Tally", "Veteran", "_Reader",
+}  # fmt: skip
 """What counts or collects while something is read, and is kept nowhere."""
 
 LEFT_OUT = "__main__" if sys.platform == "win32" else ("__main__", "tui.console")

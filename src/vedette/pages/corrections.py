@@ -9,7 +9,6 @@ from typing import Any
 from vedette.controller import GameController
 from vedette.engine.correction_forecast import Prospect, Prospects
 from vedette.engine.corrections import Correction, Now
-from vedette.engine.data import Words
 from vedette.engine.dice import Die, TypedTotal
 from vedette.engine.errors import CommandError, VedetteError
 from vedette.engine.facts import Rolled
@@ -258,14 +257,14 @@ class CorrectionTool(Tool):
             nothing = "That is what was recorded: nothing to correct."
             nothing = nothing if self.entry else "Nothing to correct yet."
             return Reply(self.fault or nothing, "warn", at=row)
-        words = as_typed(self._open_words(self.entry))
-        typed = await AskText("The words of this command", "such as range=9", words, edit=True)
+        now = self.open_words(self.entry)
+        typed = await AskText("The words of this command", "such as range=9", now, edit=True)
         self.tell(typed_words(typed))
         return Reply("" if self.fault else "Press Enter again to make the correction.", "good", at=row)
 
-    def _open_words(self, entry: CommandEntry) -> Words:
-        """The words of a command as everybody may read them."""
-        return self.session.ruleset.view.open_words(self.session.state, entry.input.words)
+    def open_words(self, entry: CommandEntry) -> str:
+        """The words of a command as everybody may read them, and type them."""
+        return as_typed(self.session.ruleset.view.open_words(self.session.state, entry.input.words))
 
     @action("plus", "lines", show="+")
     async def lines(self, row: str, text: str) -> Result:

@@ -36,7 +36,6 @@ from vedette.tui.widgets.dice_lines import Place, Tiles
 from vedette.tui.widgets.line_widget import LineWidget
 from vedette.view import correcting
 from vedette.view.action_log import given
-from vedette.view.command_line import as_typed
 from vedette.view.dice_text import needs, outcome, pool_words
 from vedette.view.loss_impact import UnitLoss
 from vedette.view.signs import GONE, TAKEN_BACK
@@ -145,8 +144,7 @@ class CorrectionPage(LineWidget):
             title, options = request.why, list(request.listed)
             chosen = entry.input.choice if tool.choice is None else tool.choice
         elif isinstance(entry, CommandEntry):
-            open_words = tool.session.ruleset.view.open_words
-            wanted = as_typed(open_words(tool.session.state, entry.input.words))
+            wanted = tool.open_words(entry)
         who, role = tool.session.names().get(entry.who, "Both sides"), self._roles.get(entry.who, "")
         head = (f" {clean(who)} ", f"{role}-block" if role else "ink-block"), (f" {clean(title)}", "strong")
         beside = f"   {clean(wanted)}", "dim"
