@@ -18,6 +18,11 @@ def count(number: int, what: str, more: str = "") -> str:
     return f"{number} {what}" if number == 1 else f"{number} {more or f'{what}s'}"
 
 
+def inches(number: float) -> str:
+    """A distance in words: `1 inch`, `2.5 inches`."""
+    return f"{number:g} inch" if number == 1 else f"{number:g} inches"
+
+
 def with_article(thing: str) -> str:
     """A thing as it is first spoken of: `a rifle`, `an assault rifle`, `a utility knife`."""
     return f"{'an' if _VOWEL.match(thing) else 'a'} {thing}"

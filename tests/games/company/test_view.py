@@ -200,6 +200,17 @@ def test_a_second_try_is_offered_with_the_dice_that_failed() -> None:
     assert not session.request.rule  # the Captain's own Group is always near
 
 
+def test_one_inch_is_an_inch() -> None:
+    session = skirmish(
+        [group("r1", mo=2)],
+        [group("b1")],
+        {"units.r1.in_melee_with": ["b1"], "units.b1.in_melee_with": ["r1"]},
+    )
+    do(session, {"do": "retreat", "by": "r1"}, 6, 6, choose=("clear",))
+    told = [text for entry in session.timeline.entries for text in session.sentences(entry)]
+    assert "Group r1 Retreated 1 inch directly away from Group b1." in told
+
+
 def test_a_shrewd_captain_sees_both_dice_and_what_would_come_of_them() -> None:
     red, blue = ([group(id, captain=True, resolve=4)] for id in ("r1", "b1"))
     state = {"phase": "setup", "active": "", "companies.red.trait": "shrewd", "companies.blue.trait": "vapid"}

@@ -48,6 +48,7 @@ from vedette.games.company.turns import (
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.kit.tables import ROUNDING
+from vedette.kit.words import inches
 from vedette.view.asked import Asked
 from vedette.view.common_forms import reading_lines
 from vedette.view.forms import Words
@@ -77,7 +78,7 @@ class CheckedAgainst(Fact, frozen=True):
 
 @fact(
     "{unit} {success:?{trait:=defiant?met the attack with the Attack value"
-    "|slipped away, up to {inches} inches, before a blow was struck}|stood still} ({trait:capital}).",
+    "|slipped away, up to {inches:# inch/inches}, before a blow was struck}|stood still} ({trait:capital}).",
     moment=lambda it: "" if it.success else "fail",
     headline="{unit} {success:?{trait:=defiant?stood Defiant|slipped away}|stood still}",
 )
@@ -243,7 +244,7 @@ def in_melee_only_that_enemy(game: Skirmish, command: Blows) -> WhyNot:
 def _the_target_is_in_reach(game: Skirmish, command: Blows) -> WhyNot:
     mo = groups.movement(game, command.by, command.target or "")
     if command.inches is not None and command.inches > mo + ROUNDING:
-        return f"It is out of reach: MO is {mo:g} inches.", f"{mo:g} inches"
+        return f"It is out of reach: MO is {inches(mo)}.", inches(mo)
     return None
 
 

@@ -37,7 +37,7 @@ from vedette.games.company.turns import (
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
 from vedette.kit.tables import ROUNDING
-from vedette.kit.words import modifier_words
+from vedette.kit.words import inches, modifier_words
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -48,7 +48,7 @@ COMMANDS = Commands[Skirmish]()
 @fact(
     "{unit} moved{inches:inches}{formation:? and formed up (+1 T)}.",
     {
-        "inches": lambda far: "" if far is None else f" {far:g} inches",
+        "inches": lambda far: "" if far is None else f" {inches(far)}",
         "brief": lambda far: "" if far is None else f' {far:g}"',
     },
     headline="{unit} moved{inches:brief}{formation:? and formed up}",
@@ -147,12 +147,12 @@ def difficult_terrain_costs_double(game: Skirmish, command: OnItsWay) -> Refusal
     if not difficult or cost <= mo + ROUNDING:
         return None
     most = mo - extra * difficult
-    nearest = f"{most:g} inches" if most >= difficult else f"{mo / (1 + extra):g} difficult inches"
+    nearest = inches(most) if most >= difficult else f"{mo / (1 + extra):g} difficult inches"
     spared = [row for row in traits(game.edition).values() if row.ground == "free"]
     entangled = under(game, command.by, "entangle")
     ground = "Under Entangle all ground is difficult:" if entangled else "Difficult ground included,"
     named = " or ".join(row.name for row in spared)
-    sentence = f"{ground} that costs {cost:g} of {mo:g} inches; only {named} Groups pay nothing extra."
+    sentence = f"{ground} that costs {cost:g} of {inches(mo)}; only {named} Groups pay nothing extra."
     also = ("CO-SPL-10",) if entangled else tuple(row.rules[0] for row in spared)
     return Refusal("CO-TER-1", sentence, nearest, also=also)
 
@@ -173,8 +173,8 @@ def _within_its_movement(game: Skirmish, command: Move) -> WhyNot:
     mo = movement(game, command.by)
     if command.inches is not None and command.inches > mo + ROUNDING:
         carrying = game.units[command.by].carrying
-        sentence = f"Its MO is {mo:g} inches{' with its token' if carrying else ''}."
-        return Refusal("CO-MOV-1", sentence, f"{mo:g} inches", also=("CO-SCN-8",) if carrying else ())
+        sentence = f"Its MO is {inches(mo)}{' with its token' if carrying else ''}."
+        return Refusal("CO-MOV-1", sentence, inches(mo), also=("CO-SCN-8",) if carrying else ())
     return None
 
 

@@ -21,6 +21,7 @@ from vedette.games.company.tables import token_name
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
+from vedette.kit.words import inches
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -175,7 +176,7 @@ def _the_group_is_held_back(game: Skirmish, command: BringOn) -> str | None:
 def _it_comes_on_nearby(game: Skirmish, command: BringOn) -> WhyNot:
     most = _reach(game, command.by)
     if command.inches > most:
-        return f"It is placed within {most:g} inches of whoever brings it on.", f"{most:g} inches"
+        return f"It is placed within {inches(most)} of whoever brings it on.", inches(most)
     return None
 
 

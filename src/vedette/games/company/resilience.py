@@ -99,7 +99,7 @@ class HeldGround(Fact, frozen=True):
     of: RWord = "R"
 
 
-_BACK = "{inches} inches directly away from {away_from:?{away_from}|the nearest enemy}"
+_BACK = "{inches:# inch/inches} directly away from {away_from:?{away_from}|the nearest enemy}"
 
 
 @fact(

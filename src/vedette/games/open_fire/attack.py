@@ -20,10 +20,11 @@ from vedette.games.open_fire.profiles import Weapon
 from vedette.games.open_fire.sequence import acts_on_table, gone_past, is_active, without_free_attack
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import house_rule, number, plays, rules_of
-from vedette.games.open_fire.units import Given, inches
+from vedette.games.open_fire.units import Given
 from vedette.games.open_fire.volley import Declared, Group, fire
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
+from vedette.kit.words import inches
 
 COMMANDS = Commands[Battle]()
 

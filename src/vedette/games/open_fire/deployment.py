@@ -19,6 +19,7 @@ from vedette.games.open_fire.tables import number, plays
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
+from vedette.kit.words import inches
 from vedette.view.asked import Asked
 from vedette.view.forms import Words
 from vedette.view.vocabulary import Detail
@@ -135,7 +136,7 @@ def _enters(battle: Battle, words: Words) -> bool:
 AMBUSH = Asked(
     "Ambush",
     "a",
-    hint=lambda battle, words: f"anywhere more than {units.inches(number('ambush_beyond'))} from enemies",
+    hint=lambda battle, words: f"anywhere more than {inches(number('ambush_beyond'))} from enemies",
     after=("blocked",),
     shown=lambda battle, words: _there_is_room(battle, words) and units.has(battle, words["by"], "Ambush"),
 )

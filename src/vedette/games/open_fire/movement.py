@@ -19,12 +19,12 @@ from vedette.games.open_fire import units
 from vedette.games.open_fire.sequence import acts_on_table, gone_past, is_active
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import Given, by_deployed_unit, enemy_contacts, inches
+from vedette.games.open_fire.units import Given, by_deployed_unit, enemy_contacts
 from vedette.games.open_fire.volley import remove_models
 from vedette.kit.schema import Ids, Inches
 from vedette.kit.sentences import fact
 from vedette.kit.tables import ROUNDING
-from vedette.kit.words import count, listed
+from vedette.kit.words import count, inches, listed
 
 COMMANDS = Commands[Battle]()
 

@@ -14,8 +14,9 @@ from vedette.games.open_fire.rounds import score
 from vedette.games.open_fire.sequence import acts_on_table, is_active, lose_objective
 from vedette.games.open_fire.state import Battle
 from vedette.games.open_fire.tables import number
-from vedette.games.open_fire.units import by_deployed_unit, by_side, has, inches, too_far
+from vedette.games.open_fire.units import by_deployed_unit, by_side, has, too_far
 from vedette.kit.sentences import fact
+from vedette.kit.words import inches
 from vedette.view.asked import Asked
 
 COMMANDS = Commands[Battle]()

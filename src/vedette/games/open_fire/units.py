@@ -13,6 +13,7 @@ from vedette.games.open_fire.profiles import AbilityCondition, ModelProfile, Uni
 from vedette.games.open_fire.state import Battle, Unit
 from vedette.games.open_fire.tables import modifier, number, plays
 from vedette.kit.tables import applying
+from vedette.kit.words import inches
 
 C = TypeVar("C", bound=Command)
 
@@ -266,10 +267,6 @@ def enemy_contacts(battle: Battle, unit: str, contacts: tuple[str, ...]) -> tupl
         if not battle.enemies(unit, other):
             raise ForbiddenError(f"{battle.units[other].name}: not an enemy.")
     return tuple(dict.fromkeys(contacts))
-
-
-def inches(number: float) -> str:
-    return f"{number:g} inch" if number == 1 else f"{number:g} inches"
 
 
 def too_far(distance: float | None, limit: str, said: str) -> tuple[str, str] | None:
