@@ -58,10 +58,6 @@ def _sample_groups() -> list[Row]:
     return [row for row in library.table(RULESET_ID, "profiles") if row.get("list")]
 
 
-def _sample_companies() -> set[str]:
-    return {str(row["list"]) for row in _sample_groups()}
-
-
 def _sample_called(name: object) -> str:
     """The Group of a sample company with that printed name; later the names of a game are made distinct."""
     same = (row for row in _sample_groups() if str(row.get("name")).casefold() == str(name).casefold())
@@ -356,7 +352,7 @@ class GameData(schema.Setup):
         for company in (company for side in self.sides for company in side.all_companies):
             if company.trait and company.trait not in tables.captain_traits(self.edition):
                 yield f"{company.id}: there is no Captain's trait {company.trait} in this edition"
-            if company.list and company.list not in _sample_companies():
+            if company.list and company.list not in {row["list"] for row in _sample_groups()}:
                 yield f"{company.id}: there is no sample company {company.list}"
         if self.location and self.location not in tables.locations(self.edition):
             yield f"there is no location {self.location} in this edition"

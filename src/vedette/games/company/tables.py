@@ -488,26 +488,20 @@ class Named(Struct, frozen=True):
     ground: Literal["", "free", "barred"] = ""
 
 
-class _HasId(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-R = TypeVar("R", bound=_HasId)
+R = TypeVar("R", bound=Named | Spell | Ambition | Taunt | Location)
 
 
 @cache
-def _table(name: str, kind: type[R]) -> Mapping[str, R]:
-    return {row.id: row for row in TABLES.rows(name, kind)} if name else {}
+def _table(name: str, kind: type[R], edition: str) -> Mapping[str, R]:
+    """A table of an edition in its words; an empty one where it has none."""
+    rows = TABLES.rows(name, kind) if name else ()
+    return {row.id: replace(row, text=_in_words(row.text, edition)) for row in rows}
 
 
 @cache
 def _named(name: str, edition: str) -> Mapping[str, Named]:
-    rows = _table(name, Named)
-    return {
-        id: replace(row, name=row.names.get(edition, row.name), text=_in_words(row.text, edition))
-        for id, row in rows.items()
-    }
+    rows = _table(name, Named, edition)
+    return {id: replace(row, name=row.names.get(edition, row.name)) for id, row in rows.items()}
 
 
 def traits(edition: str = CHAPTER) -> Mapping[str, Named]:
@@ -533,25 +527,21 @@ def captain_trait_for(total: int, edition: str = CHAPTER) -> str:
     return next(named.id for named in captain_traits(edition).values() if total in named.roll)
 
 
-@cache
 def spells(edition: str = CHAPTER) -> Mapping[str, Spell]:
-    rows = _table(editions()[edition].spells, Spell)
-    return {id: replace(row, text=_in_words(row.text, edition)) for id, row in rows.items()}
+    return _table(editions()[edition].spells, Spell, edition)
 
 
-@cache
 def ambitions(edition: str = CHAPTER) -> Mapping[str, Ambition]:
     """The ambitions to choose from where the game brings none of its own (11.6)."""
-    rows = _table(editions()[edition].ambitions, Ambition)
-    return {id: replace(row, text=_in_words(row.text, edition)) for id, row in rows.items()}
+    return _table(editions()[edition].ambitions, Ambition, edition)
 
 
 def taunts(edition: str) -> Mapping[str, Taunt]:
-    return _table(editions()[edition].taunts, Taunt)
+    return _table(editions()[edition].taunts, Taunt, edition)
 
 
 def locations(edition: str) -> Mapping[str, Location]:
-    return _table(editions()[edition].locations, Location)
+    return _table(editions()[edition].locations, Location, edition)
 
 
 @cache

@@ -123,10 +123,7 @@ def mark(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Filled:
     """CO-SCN-12: which of the defenders' Groups it is."""
     game = validator.state
     own = {name: unit.name for name, unit in game.units.items() if unit.side == game.with_role("defender")}
-    choices = tuple(
-        Choice(name, label, validator.validate({"do": "mark", "by": name}).refusal)
-        for name, label in own.items()
-    )
+    choices = validator.choices({"do": "mark"}, "by", own)
     group = chosen("group", "Group", "g", draft, choices, required=True)
     return Filled([group], {"do": "mark", "by": group.value or by})
 
