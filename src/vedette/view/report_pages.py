@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from msgspec.structs import replace
 
+from vedette.engine import figures
 from vedette.engine.data import Row
 from vedette.engine.grammar import at_start, the
 from vedette.engine.plain import to_plain
@@ -79,6 +80,7 @@ def _day(time: str) -> str:
 
 
 TEMPLATES.filters.update(the=the, at_start=at_start, day=_day, clock=clock_words)
+TEMPLATES.filters["number"] = figures.number
 TEMPLATES.filters["plain"] = lambda text: str(text).translate(MARKS)
 
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vedette.engine.facts import LOSSES, outcomes, verdict
+from vedette.engine.figures import number
 from vedette.engine.grammar import at_start, pronoun, the
 from vedette.engine.session import Session
 from vedette.engine.state import GameState
@@ -293,7 +294,7 @@ class Storyteller:
                 and all(loss.unit != at for loss in effect.losses)
             )
             points = sum(score.points for score in effect.scores if score.source.lower() in tale.lower())
-            yield Beat(by=[by] if foe else [], tale=f"{tale} for {points} VP" if points else tale)
+            yield Beat(by=[by] if foe else [], tale=f"{tale} for {number(points)} VP" if points else tale)
         tells = any(fact.moment in LOSSES and fact.tale(self._name_of) for fact in effect.played.facts)
         for loss in hurt:
             if loss.gone and not loss.by and tells:

@@ -74,7 +74,7 @@ Points = Annotated[int, Field(ge=1, le=1000)]
     "{company} {met:?fulfilled|did not fulfil} {ambition:word}: {told:word}.",
     moment=lambda it: "gain" if it.met else "fail",
     headline="{company}: {ambition:word}, {told:word}",
-    tale="{company} {met:?fulfilled|did not fulfil} {company:their} ambition, {ambition:word}",
+    tale="{company} {met:?fulfilled|did not fulfil} the ambition {ambition:word}",
 )
 class AmbitionCounted(Fact, frozen=True):
     """What an ambition gave at the end, or cost; `company` is of `side`."""
