@@ -134,3 +134,12 @@ def test_a_spell_that_needs_no_sight_reminds_of_none() -> None:
         for spell, target in {"heal": "r2", "projectile": "b1"}.items()
     }
     assert set(told["projectile"]) - set(told["heal"]) == {"CO-TER-4", "CO-TER-6"}
+
+
+def test_a_captain_who_calms_is_no_second_answer_for_nobody() -> None:
+    state = {"phase": "reckless", "companies.red.trait": "calming"}
+    session = site([group("r1", SITE, traits=["reckless"], captain=True)], state)
+    target = field(form(session, "reckless", "r1"), "target")
+    assert sum(choice.none for choice in target.choices) == 1  # one sign, one answer
+    assert target.choices[-1].label == 'calmed by the Captain within 12"'
+    assert form(session, "reckless", "r1", target=target.choices[-1].value).ready

@@ -377,7 +377,12 @@ Near = Annotated[bool, "a Captain within 12 inches lets it pass without a roll"]
 def near_asked(order: str) -> Asked:
     """The field for a Captain who lets an order pass; shown where there is one."""
     return Asked(
-        "Pass without a roll", "y", shown=lambda game, words: bool(passing_captain(game, words["by"], order))
+        "Pass without a roll",
+        "y",
+        shown=lambda game, words: bool(passing_captain(game, words["by"], order)),
+        hint=lambda game, words: (
+            "" if groups.is_captains(game, words["by"]) else f'Captain within {number("captain_range")}"'
+        ),
     )
 
 

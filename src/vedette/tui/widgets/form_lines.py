@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 from vedette.engine.figures import number
 from vedette.engine.readings import READING
+from vedette.kit.words import count
 from vedette.tui import path_entry as paths
 from vedette.tui.figures import tall
 from vedette.tui.form_entry import FormEntry
@@ -98,7 +99,7 @@ def body_lines(
     if folded:
         names = [clean(field.label[:1].lower() + field.label[1:]) for field in folded]
         more = f" {'more':<{label}} "
-        told = f"{len(names)} fields"
+        told = count(len(names), "field")
         for n in range(1, len(names) + 1):  # as many names as there is room for
             rest = [f"{len(names) - n} more"] if n < len(names) else []
             named = SEPARATOR.join((*names[:n], *rest))

@@ -22,7 +22,7 @@ from vedette.games.company.scoring import award_text
 from vedette.games.company.shooting import enemies_in_play
 from vedette.games.company.specs import COMMANDS
 from vedette.games.company.state import Skirmish
-from vedette.games.company.tables import plays, rules_in
+from vedette.games.company.tables import number, plays, rules_in
 from vedette.games.company.view.places import of_the_location
 from vedette.games.company.view.secrets import secrets_of, told
 from vedette.view.asked import declared, reminded
@@ -71,7 +71,11 @@ def reckless(validator: FormValidator[Skirmish], by: str, draft: Draft) -> Fille
     free = validator.validate({"do": "reckless", "by": by}).refusal
     such = "such " if 0 < len(reckless_against(game, by)) < len(enemies) else ""
     nobody = Choice(NONE, f'no {such}enemy within {movement(game, by, ""):g}"', free, none=True)
-    spared = (Choice(CALMED, "nobody: the Captain calms it", none=True),) if calms(game, by) else ()
+    spared = (
+        (Choice(CALMED, f'calmed by the Captain within {number("captain_range")}"'),)
+        if calms(game, by)
+        else ()
+    )
     offered = (*enemies, nobody, *spared)
     target = chosen("target", "Target", "t", draft, offered, default=first_possible(enemies), required=True)
     if target.value == CALMED:
