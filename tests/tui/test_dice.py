@@ -22,7 +22,7 @@ from vedette.engine.dice import (
 from vedette.engine.errors import CommandError
 from vedette.engine.play import Again
 from vedette.engine.requests import DiceRequest
-from vedette.games.company.shooting import AGAINST_COVER
+from vedette.games.company.rerolls import HITS
 from vedette.games.open_fire.volley import failures_but_ones
 from vedette.tui.figures import tall
 from vedette.tui.sides import Sides
@@ -364,7 +364,7 @@ VOLLEY = Count(dice=12, sides=6, target=5)
     ("pool", "again", "first", "then"),
     [
         (FIRE, Again(failures_but_ones, alone=True), "42 %", "62.5 %"),
-        (VOLLEY, AGAINST_COVER, "33 %", "11 %"),
+        (VOLLEY, HITS, "33 %", "11 %"),
         (
             Total(dice=2, sides=6, target=6, modifiers=(Modifier("Eager", 1),)),
             Again(lambda roll: (0, 1)),
