@@ -134,6 +134,23 @@ def test_a_roll_is_told_once_after_all_that_is_rolled_again_of_it() -> None:
     assert from_plain(Roll, to_plain(event.fact.roll), "") == event.fact.roll
 
 
+def test_a_question_says_of_faces_without_a_target_only_what_they_are() -> None:
+    async def procedure(play: Play[Count0]) -> None:
+        roll = await play.throw(Faces(dice=2, sides=6), why="roll off")
+        await play.choose(
+            "bend",
+            side="red",
+            options=(Option("yes", "yes"), Option("no", "no")),
+            why="Change it?",
+            roll=roll,
+        )
+
+    run = Execution(procedure, Count0())
+    run.answer(_dice(3, 1))
+    assert isinstance(run.request, ChoiceRequest)
+    assert run.request.why == "Rolled 3 1. Change it?"
+
+
 def test_a_hit_may_count_twice_and_every_hit_more() -> None:
     pool = Count(dice=3, sides=6, target=4, twice=6, worth=2)
     roll = Roll("shoot", "red", pool, _dice(6, 4, 1))

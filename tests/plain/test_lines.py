@@ -19,7 +19,7 @@ from vedette.plain.beginning import begin
 from vedette.plain.game import WORDS
 from vedette.plain.map import bearing
 from vedette.plain.play import MADE_NO_SENSE, REFUSED, WAITING, exit_code, play
-from vedette.plain.speech import spoken, spoken_sentence
+from vedette.plain.speech import numbered, spoken, spoken_sentence
 from vedette.plain.talk import Talk
 from vedette.registry import rulesets
 from vedette.view.hexes import distance
@@ -425,3 +425,7 @@ def test_everyone_is_placed_one_after_the_other() -> None:
 def test_a_sentence_begins_with_a_capital_unless_with_the_name_of_a_file() -> None:
     assert spoken_sentence("game.vedette has lost line 4") == "game.vedette has lost line 4."
     assert spoken_sentence("the game is over") == "The game is over."
+
+
+def test_a_choice_that_asks_has_no_full_stop_behind_it() -> None:
+    assert numbered(["Roll off: who attacks?", "Wait."]) == ["1 Roll off: who attacks? 2 Wait."]

@@ -95,7 +95,10 @@ def spoken_list(words: Iterable[str], last: str = "and") -> str:
 
 def numbered(labels: Sequence[str], head: str = "", first: int = 1) -> list[str]:
     """Choices, each with the number that picks it: in one line, or a line for each where one has a comma or a stop inside."""
-    told = [f"{number} {label.rstrip('.')}." for number, label in enumerate(labels, first)]
+    told = [
+        f"{number} {label.rstrip('.')}{'' if label.endswith('?') else '.'}"
+        for number, label in enumerate(labels, first)
+    ]
     if any(mark in label.rstrip(".") for label in labels for mark in (",", ". ")):
         return [head, *told] if head else told
     return [f"{head} {' '.join(told)}".strip()]

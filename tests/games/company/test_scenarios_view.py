@@ -72,3 +72,16 @@ def test_amb_2_nothing_tells_a_secret_ambition_before_it_is_counted() -> None:
     labels = [one.label for one in RULESET.view.steppers(session.state, "r1")]
     assert "Win Without Moving" in labels
     assert "Draw First Blood" not in labels
+
+
+def test_scn_1_a_plural_side_chooses_in_the_plural() -> None:
+    sides = [
+        {"id": side, "name": name, "plural": True, "units": [group(f"{side}1", captain=True, **FOOT)]}
+        for side, name in (("red", "Automata"), ("blue", "Seafolk"))
+    ]
+    session = _game(sides=sides, scenario={"first": "attacker_chooses"})
+    for by in ("red1", "blue1"):
+        do(session, {"do": "captain_trait", "by": by, "trait": "vapid"})
+    do(session, {"do": "roll_off", "by": "red"}, 5, 2)
+    told = RULESET.view.form(session.state, "start", "red", {})
+    assert "Automata choose (CO-SCN-1)" in str(told)

@@ -368,9 +368,9 @@ def _ambitions_are_chosen(game: Skirmish, command: Start) -> str | None:
 def _how_it_starts(game: Skirmish, by: str, command: Start | None) -> Iterator[Detail]:
     scenario = game.book.scenario
     chooses = game.with_role(scenario.first_role)
-    begins = the(game.side_name(chooses)) if chooses else "nobody yet"
-    chosen = f"{begins} {agree(begins, 'chooses', 'choose')} (CO-SCN-1)"
-    yield Detail("First turn:", chosen if scenario.first_is_chosen else f"{begins} (CO-SET-6)")
+    begins = game.side_name(chooses) if chooses else "nobody yet"
+    chosen = f"{the(begins)} {agree(begins, 'chooses', 'choose')} (CO-SCN-1)"
+    yield Detail("First turn:", chosen if scenario.first_is_chosen else f"{the(begins)} (CO-SET-6)")
     if scenario.opening_tests:
         yield Detail("Before it:", f"every deployed Group of the {scenario.opening_tests}s tests (CO-SCN-16)")
     fielded = ", ".join(

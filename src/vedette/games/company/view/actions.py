@@ -44,11 +44,11 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase == "setup" and game.with_role("attacker"):
         for key, id in zip("ai", game.sides, strict=False):  # each side keeps its letter
             if secret or any(not game.companies[company].ambition for company in companies_of(game, id)):
-                title = f"{'A secret ambition' if secret else 'Ambition'} of {the(game.side_name(id))}"
+                title = f"Choose an ambition of {the(game.side_name(id))}"
                 yield replace(_action(game, "ambition", id, title), key=key, secret=secret, seldom=secret)
     for id in game.sides:
         if secrets_of(game, id):
-            title = f"Secret ambitions of {the(game.side_name(id))}"
+            title = f"Read the ambitions of {the(game.side_name(id))}"
             yield replace(_action(game, "reveal", id, title), secret=True)
     if game.phase == "closing":
         yield _action(game, "end_game", side, COMMANDS["end_game"].title)
