@@ -349,6 +349,21 @@ def test_every_fault_is_told_with_its_line(vedette: Vedette, tmp_path: Path) -> 
     assert any(one.startswith("Line 9: ") for one in told)
 
 
+def test_a_fault_is_told_once(vedette: Vedette, tmp_path: Path) -> None:
+    text = "Ours\n* Foot (Light Foot, 3)\n(C) Axes (Heavy Foot, 4): None\nPikes (Light Foot, 4): Foe\nA\x1bb (Light Foot, 3)"
+    (tmp_path / "list.txt").write_text(text)
+    assert vedette("roster", "import", "company", tmp_path / "list.txt").err.splitlines() == [
+        "Line 3: the Captain is with Foot already, line 2.",
+        "Line 4: Foe needs a type, such as Undead-Foe.",
+        "Line 5: it holds a character that cannot be shown (U+001B).",
+        "Nothing imported.",
+    ]
+    row = "| Foot Light Foot 3 | 6+ / 5+ / 4+ | - | 5+ / 8 | 12 | 4+ | 2 | Defensive |\n"
+    (tmp_path / "list.md").write_text(HEAD + row)
+    said = vedette("roster", "import", "company", tmp_path / "list.md").err.splitlines()
+    assert said[:-1] == [f"Line {HEAD.count(chr(10)) + 1}: Foot Light Foot 3 has no price."]
+
+
 @pytest.mark.parametrize(
     ("group", "fault"),
     [

@@ -88,7 +88,7 @@ PLACES = {
 }
 """Where the numbers of a cell stand in a Group's row."""
 
-NOTHING = ("", "-", "–", "—", "−")
+NOTHING = ("", "-", "–", "—", "−", "none", "None")
 
 NAMED = re.compile(r"(?P<name>.+?)\s*\((?P<within>[^()]*)\)")
 """A name and what stands in parentheses behind it."""
@@ -226,7 +226,7 @@ def _named(into: Drafted, cell: str) -> tuple[str, str, int | None]:
     found = NAMED.fullmatch(cell)
     within = PRICED.fullmatch(found["within"].strip()) if found else None
     name = into.readable(found["name"] if found and within else cell)
-    if not name:
+    if not (found["name"] if found and within else cell).strip():
         into.fault("a Group needs a name")
     if within is None:
         return name, "", None

@@ -129,6 +129,7 @@ def _find_captain(given: Drafted, groups: Sequence[Draft]) -> None:
         groups[0].leads = True
     for group in leading[1:]:
         given.fault(f"the Captain is with {leading[0].name} already, line {leading[0].line}", group.line)
+        group.leads = False
 
 
 def _company(given: Drafted, company: str, groups: Sequence[Draft], sample: str) -> Table:
@@ -198,6 +199,8 @@ def _group(
             given.warn(f"{group.name}: {fault}")
         made = {**group.numbers, **_kept(words), "base": archetype.get("base", "")}
     _take_price(group, given, archetype, made, edition)
+    if group.price is None:
+        return {}
     if group.numbers is not None and "r" in built:
         printed, due = cells_of(made), cells_of(built)
         other = [f"{key} {due[key]}, not {cell}" for key, cell in printed.items() if cell != due[key]]
@@ -244,7 +247,9 @@ def _words(group: Draft, given: Drafted, edition: str) -> list[str]:
         typed = re.fullmatch(r"(.+?)[\s-]*(foe|bane)", trait, re.IGNORECASE)
         if not word and typed and typed[2].lower() in known and slug(typed[1]):
             word = f"{slug(typed[1])}-{typed[2].lower()}"
-        if not word or word in ("foe", "bane"):
+        if word in ("foe", "bane"):
+            given.fault(f"{trait} needs a type, such as {known[word].name.replace('[Type]', 'Undead')}")
+        elif not word:
             meant = nearest(trait, (one.name for one in known.values()))
             given.fault(f"there is no trait {shown(trait)} in this edition{meant}")
         elif word in found:
