@@ -222,9 +222,11 @@ def _its_captain_is_not_shy(game: Skirmish, command: Attack) -> str | None:
 
 @forbids("CO-REC-2", reads=("target",))
 def in_melee_it_must_try(game: Skirmish, command: Reckless) -> WhyNot:
-    """In melee an enemy is in reach (decision 28)."""
+    """In melee an enemy is in reach (decision 28), if it is one that the Group may Attack."""
     unit, goads = game.units[command.by], groups.reckless_against(game, command.by)
-    near = [game.units[enemy].name for enemy in unit.in_melee_with if enemy in goads or not goads]
+    fair = [enemy for enemy in unit.in_melee_with if not groups.under(game, enemy, "obscure")]
+    only = {target for taunt, target in groups.taunts_of(game, command.by) if taunt.no_shoot and target}
+    near = [game.units[enemy].name for enemy in fair if (enemy in goads or not goads) and only <= {enemy}]
     if command.target is None and near and not command.calmed:
         return f"{unit.name}: in melee, and must try to Attack.", ", ".join(near)
     return None
