@@ -184,3 +184,12 @@ def test_a_company_is_pasted_in_any_form_of_its_edition() -> None:
     assert rows(tool, UNITS) == ["Marsh Riders, Captain", "Cutters", "Slings"]
     with pytest.raises(CommandError, match="It holds X and Y: paste one of them"):
         do(tool, "paste", "", flfa + flfa.removeprefix("entries:").replace("X", "Y"))
+
+
+def test_a_house_profile_that_was_made_in_an_edition_is_listed_there() -> None:
+    house = company().draft.house()
+    (kind, *_) = house.kinds
+    like = next(one for one in house.entries(kind) if one.id == "site-light-foot")
+    made = house.save(kind, like, {**house.begun(kind, like), "name": "Reed Cutters"})
+    assert [one.id for one in house.entries(kind) if one.own] == [made]
+    assert "line-foot" not in [one.id for one in house.entries(kind)]

@@ -273,11 +273,7 @@ class ArmyDraft:
 
     def house(self) -> House:
         """What the players make themselves; raises CommandError where the game takes no packs."""
-        edition = self._plan.edition
-        if not edition:
-            return House(self._ruleset)
-        offered = self._setup.roster(self._ruleset.id).of_edition(edition).profiles
-        return House(self._ruleset, edition, {item.id for item in offered})
+        return House(self._ruleset, self._plan.edition)
 
     def print(self, folder: Path) -> Path:
         """Write it as a page for the printer into a folder; tells where it is. Raises DataError or JournalError too."""

@@ -16,7 +16,7 @@ Games take what they use of it into their set-up, so that they never need it aga
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -279,15 +279,18 @@ class HouseEntry(Struct, frozen=True):
 class House:
     """What the players make themselves for one game."""
 
-    def __init__(
-        self, game: Ruleset[GameState], edition: str = "", offered: Collection[str] | None = None
-    ) -> None:
+    def __init__(self, game: Ruleset[GameState], edition: str = "") -> None:
         """Begin with what they have made; raises CommandError where the game takes no packs.
 
-        With an edition of the rules only the profiles that are `offered` in it are listed, and a new one is of it.
+        With an edition of the rules only its profiles are listed, and a new one is of it.
         """
-        self._game, self._edition, self._offered = game, edition, offered
+        self._game, self._edition = game, edition
         self.kinds = tuple(kinds_of(game).values())
+        self._look()
+
+    def _look(self) -> None:
+        profiles = self._game.view.roster().of_edition(self._edition).profiles if self._edition else ()
+        self._offered = {item.id for item in profiles}
 
     @property
     def pack(self) -> Pack:
@@ -297,8 +300,9 @@ class House:
 
     def entries(self, kind: PackKind) -> list[HouseEntry]:
         """All of a kind: their own first, then whatever a new one can be like."""
-        hidden = self._offered is not None and kind.table == "profiles"
-        return [one for one in self._all(kind) if not hidden or one.id in (self._offered or ())]
+        if not self._edition or kind.table != "profiles":
+            return self._all(kind)
+        return [one for one in self._all(kind) if one.id in self._offered]
 
     def _all(self, kind: PackKind) -> list[HouseEntry]:
         own = self._own(kind)
@@ -374,6 +378,7 @@ class House:
     def _keep(self, kind: PackKind, rows: Mapping[str, Row]) -> None:
         pack = self.pack
         save_pack(replace(pack, tables={**pack.tables, kind.table: list(rows.values())}))
+        self._look()
 
     def _row(self, kind: PackKind, entry: HouseEntry, draft: Draft) -> Table:
         row = row_of(kind, draft, entry.row)
