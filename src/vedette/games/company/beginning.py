@@ -443,7 +443,9 @@ async def _desertion(play: Play[Skirmish], name: str) -> None:
         Remark(f"die {n}", game.units[unit].name, ("CO-CAP-3",)) for n, unit in enumerate(at_risk, start=1)
     )
     pool = Faces(dice=len(at_risk) * number("desertion_dice"), sides=number("die_sides"), remarks=remarks)
-    told = f"On a {number('deserts_at')} a Group deserts from {the(name_of(company, is_side=True))}"
+    told = (
+        f"The dice for deserters from {the(name_of(company, is_side=True))}, each on a {number('deserts_at')}"
+    )
     roll = await play.roll(pool, why="desertion", side=company.side, rules=("CO-CAP-3",), told=told)
     gone = tuple(unit for unit, face in zip(at_risk, roll.faces, strict=True) if face == number("deserts_at"))
     if not gone:
