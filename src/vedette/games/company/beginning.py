@@ -373,10 +373,8 @@ def _how_it_starts(game: Skirmish, by: str, command: Start | None) -> Iterator[D
     yield Detail("First turn:", chosen if scenario.first_is_chosen else f"{the(begins)} (CO-SET-6)")
     if scenario.opening_tests:
         yield Detail("Before it:", f"every deployed Group of the {scenario.opening_tests}s tests (CO-SCN-16)")
-    fielded = ", ".join(
-        f"{side.name} {groups.points(game, name)} points" for name, side in game.sides.items()
-    )
-    yield Detail("On the table:", fielded)
+    fielded = ", ".join(f"{side.name} {groups.points(game, name)}" for name, side in game.sides.items())
+    yield Detail("Points:", fielded)
 
 
 @COMMANDS.add(

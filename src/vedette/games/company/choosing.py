@@ -170,6 +170,11 @@ def _it_is_not_marked(game: Skirmish, command: HoldBack) -> str | None:
     return f"{game.units[command.by].name}: the marked Group is deployed." if marked else None
 
 
+def _while_it_waits(game: Skirmish, by: str, command: HoldBack | None) -> Iterator[Detail]:
+    if command is None or not command.deploy:
+        yield Detail("Off the table:", "it can't act or be a target, and its points still count (CO-DEP-2)")
+
+
 @COMMANDS.add(
     HoldBack,
     "Hold back",
@@ -183,9 +188,7 @@ def _it_is_not_marked(game: Skirmish, command: HoldBack) -> str | None:
         and phase_check.pending(game) in ("mark", "start")
         and not is_captains(game, by)
     ),
-    lines=lambda game, by, command: (
-        Detail("Off the table:", "it can't act or be a target, and its points still count (CO-DEP-2)"),
-    ),
+    lines=_while_it_waits,
 )
 async def hold_back(play: Play[Skirmish], command: HoldBack) -> None:
     """CO-DEP-1: the Group waits off the table, or is deployed after all."""
