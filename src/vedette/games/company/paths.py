@@ -112,8 +112,9 @@ def adjusted(game: Skirmish, path: str, value: Any) -> Skirmish:
             changed = taken_off(changed, unit)
         case ["units", unit, "reserve"]:  # CO-DEP-1: as the sides deploy
             if not may_be_held_back(game):
-                raise CommandError("Groups are held back in setup, in the book and on the site.")
+                raise CommandError(f"{game.units[unit].name}: Groups are held back in setup only.")
             changed = changed.with_unit(unit, in_play=not value)
+            group_possible(changed, unit)
         case ["units", unit, _]:
             group_possible(changed, unit)
     possible(changed)
