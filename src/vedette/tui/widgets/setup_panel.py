@@ -93,7 +93,7 @@ class SetupPanel(ActionsPanel):
                 left, right = [(" Enter", "key"), (title, "good strong")], [(f"{key} ", "key")]
                 made.append(spread(left, right, width, "good-ground", action_target(action)))
             else:
-                made.append(line((f"  {key}", "key"), title, target=action_target(action)))
+                made.append(line((f"  {key}", "key"), fit(title, width - 3), target=action_target(action)))
         briefing = "the steps" if self._briefs else "briefing as text"
         made.append(line((f"  {BRIEFING}", "key"), f"  {briefing}", target="briefing"))
         return [*made, self._table_row(width)]

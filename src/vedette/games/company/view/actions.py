@@ -44,7 +44,7 @@ def _of_side(game: Skirmish, side: str) -> Iterator[Action]:
     if game.phase == "setup" and game.with_role("attacker"):
         for key, id in zip("ai", game.sides, strict=False):  # each side keeps its letter
             if secret or any(not game.companies[company].ambition for company in companies_of(game, id)):
-                title = f"Choose an ambition of {the(game.side_name(id))}"
+                title = f"Ambition of {the(game.side_name(id))}"
                 yield replace(_action(game, "ambition", id, title), key=key, secret=secret, seldom=secret)
     for id in game.sides:
         if secrets_of(game, id):

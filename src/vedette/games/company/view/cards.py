@@ -152,7 +152,7 @@ def prompt(game: Skirmish) -> Prompt:
             return Prompt(apprentice.side, f"Choose the spells of {apprentice.name}.", hint)
         case "mark":
             defenders, mark = game.with_role("defender"), game.book.scenario.mark
-            return Prompt(defenders, f"Deploy; then choose a Group of the defenders: the {mark}.", text)
+            return Prompt(defenders, f"Deploy, then choose the {mark} among the defenders.", text)
         case "start" if (refusal := start_refused(game)) is not None:
             holds_back = game.with_role("defender") if refusal.rule == "CO-SCN-6" else ""
             return Prompt(holds_back, refusal.words, text, places.setup_rolls(game))
