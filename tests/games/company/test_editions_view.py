@@ -70,9 +70,17 @@ def test_a_card_tells_spells_with_their_end_taunts_and_what_is_used_up() -> None
     assert "“Come and Die!”" in told
     assert told["Unerring"].struck
     assert told["Undeadbane"].struck
+    assert told["Undeadbane"].text.startswith("Used this turn. ")
     assert {"Enrage", "Come and Die!"} <= {
         badge.text for badge in RULESET.view.card_of(session.state, "a").badges
     }
+
+
+def test_a_card_tells_what_a_test_rolls() -> None:
+    state = {"units.a.taunts": [{"taunt": "unbreakable", "target": ""}]}
+    tests = details(game("site", state, traits=["cowardly"]))["Tests"]
+    assert tests.brief == "3d6, 4+"
+    assert "; Cowardly: the highest die is rolled again" in tests.text
 
 
 def test_a_caster_lists_spells_with_their_checks() -> None:

@@ -856,7 +856,9 @@ def resilience_words(game: Skirmish, unit: str, *, rally: bool = False, attack: 
         return "passes without a roll (Unfeeling)"
     pool = _known_beforehand(game, unit, attack, rally=rally)
     parts = [f"{applied.name} {signed(applied.value)}" for applied in pool.modifiers]
-    parts += [f"{remark.name} {remark.text}" for remark in pool.remarks]
+    for remark in pool.remarks:
+        counts = remark.text.startswith(("+", "−"))
+        parts.append(f"{remark.name}{'' if counts else ':'} {remark.text}")
     return f"{pool.dice}d{pool.sides}, {pool.target}+" + "".join(f"; {part}" for part in parts)
 
 

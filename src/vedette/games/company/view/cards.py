@@ -283,14 +283,14 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
         yield Detail("In melee with", ", ".join(game.units[other].name for other in group.in_melee_with))
     yield from condition_details(CONDITIONS, game, unit)
     if group.in_play:
-        needs = f"{number('resilience_dice')}d{number('die_sides')}, {groups.tested_against(game, unit)}+"
-        needs = "passes (Unfeeling)" if feels_nothing(game, unit) else needs
-        yield Detail("Tests", resilience_words(game, unit, rally=group.must_rally), brief=needs)
+        said = resilience_words(game, unit, rally=group.must_rally)
+        needs = "passes (Unfeeling)" if feels_nothing(game, unit) else said.partition("; ")[0]
+        yield Detail("Tests", said, brief=needs)
         yield Detail("Moves", f'{own.mo:g}", Retreats {groups.retreat_distance(game, unit)}"')
     if is_captains(game, unit) and company.trait:
         trait = tables.captain_traits(game.edition)[company.trait]
         works = groups.captained(game, unit, company.trait) and not company.captain_used
-        said = f"{trait.name}. {trait.text}"
+        said = f"{trait.name}{', used this turn' if company.captain_used else ''}. {trait.text}"
         brief = "" if game.phase == "setup" else trait.name
         yield Detail("Captain", said, struck=not works, kind="ability", brief=brief)
     models = count(own.models, "model")
@@ -302,7 +302,8 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
     yield from _in_force(game, unit)
     lost = [one for one in own.traits if not groups.has(game, unit, one)]
     for name, named in named_traits(own, game.edition):
-        yield Detail(name, named.text, struck=named.id in (*lost, *group.used), kind="ability")
+        said = f"Used this turn. {named.text}" if named.id in group.used else named.text
+        yield Detail(name, said, struck=named.id in (*lost, *group.used), kind="ability")
     for spell in group.spells:
         known = groups.spells_of(game)[spell]
         check = f"{known.check}+, " if known.check else ""
