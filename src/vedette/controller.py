@@ -21,6 +21,7 @@ from vedette.engine.errors import DivergedError, ForbiddenError, LostSaveError, 
 from vedette.engine.files import why, write_over
 from vedette.engine.hidden_information import sealed_words
 from vedette.engine.long_work import Told, unheard
+from vedette.engine.plain import to_plain
 from vedette.engine.requests import Answer, ChoiceRequest, DiceRequest, Request, distinct
 from vedette.engine.session import Outcome, Session
 from vedette.engine.state import GameState
@@ -36,6 +37,7 @@ from vedette.view.guide import On, PlayersView
 from vedette.view.offered import offered, still_possible
 from vedette.view.sheet import with_history
 from vedette.view.signs import TAKEN_BACK, Tone
+from vedette.view.steppers import flatten
 from vedette.view.table_setup import SETUP, TableSetup, table_setup
 from vedette.view.vocabulary import Action, Card, Detail, Form, Stepper, Table
 
@@ -219,6 +221,11 @@ class GameController:
         session = self.session
 
         return FormSource(lambda draft: place_form(session.ruleset, session.state, unit, draft))
+
+    def values(self) -> Mapping[str, Any]:
+        """Every tracked value that both sides may know, by its path."""
+        paths = to_plain(self.session.paths())
+        return dict(flatten(self.session.ruleset.view.open_paths(self.session.state, paths)))
 
     def name(self, id: str) -> str:
         """The name of a side or a unit."""

@@ -13,7 +13,6 @@ from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
 from vedette.engine.facts import place
 from vedette.engine.figures import read_whole
-from vedette.engine.plain import to_plain
 from vedette.pages import consent
 from vedette.pages.corrections import CorrectionTool, told_now
 from vedette.pages.model import Steps
@@ -30,7 +29,7 @@ from vedette.plain.words import Word
 from vedette.view.clock import Clock, clock_sentence
 from vedette.view.form_draft import FormDraft
 from vedette.view.report import battle_report
-from vedette.view.steppers import flatten, read, written
+from vedette.view.steppers import read, written
 
 MOST_ROLLS = 8
 """Rolls that are offered to be corrected."""
@@ -195,8 +194,7 @@ def _set_values(table: PlainTable, values: Row) -> None:
 
 
 def _set(table: PlainTable, rest: str) -> None:
-    view, state = table.session.ruleset.view, table.session.state
-    values = dict(flatten(view.open_paths(state, to_plain(table.session.paths()))))
+    values = table.controller.values()
     called = table.session.ruleset.value_words(table.session.state)
     told = {path: spoken(place(path, table.controller.name, called)) for path in values}
     words = rest.casefold().split()

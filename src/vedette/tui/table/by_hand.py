@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from vedette.controller import NOTHING, Feedback
 from vedette.engine.common import LIFT
-from vedette.engine.plain import to_plain
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import ACTIONS, ADJUST, FORM
 from vedette.tui.screens.dialogs import AdjustValue
 from vedette.tui.table.at_table import AtTable
 from vedette.tui.table.panels import form_panel
 from vedette.view.form_draft import FormSource
-from vedette.view.steppers import flatten, read
+from vedette.view.steppers import read
 
 if TYPE_CHECKING:
     from vedette.tui.widgets.adjust_panel import Corrected
@@ -131,8 +130,7 @@ class ByHand:
     async def any_value(self) -> None:
         """Any tracked value, found by words, those of the chosen unit first; left, the unit's own are still there."""
         at, controller = self._at, self._at.controller
-        view, state = at.session.ruleset.view, at.session.state
-        values = dict(flatten(view.open_paths(state, to_plain(at.session.paths()))))
+        values = controller.values()
         start = f"{controller.name(controller.chosen)} " if controller.chosen else ""
 
         def adjust(given: Mapping[str, str] | None) -> None:
