@@ -90,6 +90,20 @@ BAD = {
         'activation = { move = 5 }\ntraits = ["vicious"]\n'),
         "there is no trait vicious in this edition",
     ),
+    "a profile on another one": (
+        'name = "S"\nruleset = "company"\n[[profiles]]\nid = "s"\nname = "S"\nedition = "site"\nprofile = "site-light-foot"\n',
+        "profile: no profile has this",
+    ),
+    "a profile with traits to be built in": (
+        ('name = "S"\nruleset = "company"\n[[profiles]]\nid = "s"\nname = "S"\npoints = 9\nr = 6\nt = 2\nmo = 6\n'
+        'activation = { move = 5 }\nadd = ["shooters"]\n'),
+        "add: no profile has this",
+    ),
+    "an edition that there is not": (
+        ('name = "S"\nruleset = "company"\n[[profiles]]\nid = "s"\nname = "S"\nedition = "comic"\npoints = 9\nr = 6\n'
+        't = 2\nmo = 6\nactivation = { move = 5 }\n'),
+        "edition must be 'chapter', 'book' or 'site'",
+    ),
     "more than a beginner": (
         'name = "S"\nruleset = "close-quarters"\n[[profiles]]\nid = "s"\nname = "S"\nstr = 14\ndex = 14\nint = 14\n',
         "CQ-CHR-4: S has 42 points",

@@ -139,7 +139,11 @@ def unit_faults(
     beside: Rows,
     never: Collection[str] = (),
 ) -> list[str]:
-    """Everything against a unit of this profile, in sentences without a full stop; `never` are keys that no profile has."""
+    """Everything against a unit of this profile, in sentences without a full stop; `never` are keys that no profile has.
+
+    None builds on another one.
+    """
+    never = ("profile", *never)
     found = [f"{key}: no profile has this" for key in never if key in row]
     resolver = SetupResolver(ruleset, beside)
     given: Table = {key: value for key, value in row.items() if key not in FOR_CHOOSING and key not in never}

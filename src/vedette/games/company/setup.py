@@ -11,7 +11,6 @@ from pydantic import AfterValidator, Field
 from vedette.engine import library
 from vedette.engine.data import Row, Table
 from vedette.engine.errors import CommandError
-from vedette.engine.text import joined
 from vedette.games.company import building, paths, tables
 from vedette.games.company.groups import half_gone, is_checked, must_rally, worth
 from vedette.games.company.state import Company, Group, Progress, Side, Skirmish, impossible
@@ -31,7 +30,7 @@ def resolve(setup: Row) -> Table:
     resolved = dict(setup)
     edition = tables.editions().get(str(setup.get("edition", CHAPTER)))
     if edition is None:
-        resolver.faults.append(f"edition must be {joined([repr(one) for one in tables.editions()], 'or')}")
+        resolver.faults.append(tables.unknown_edition())
     elif isinstance(setup.get("scenario"), str):  # its points total holds where the set-up has none
         row = resolver.lookup(edition.scenarios, setup["scenario"], "scenario")
         total = {"points": row["points"]} if "points" in row and "points" not in setup else {}

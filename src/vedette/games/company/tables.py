@@ -13,6 +13,7 @@ from vedette.engine.dice import Remark
 from vedette.engine.marks import STATIC
 from vedette.engine.readings import Chosen, Readings, asked_in
 from vedette.engine.ruleset import RuleText
+from vedette.engine.text import joined
 from vedette.kit.tables import Tables
 
 Order = Literal["move", "shoot", "attack", "retreat", "cast", "summon"]
@@ -405,6 +406,11 @@ class Edition(Struct, frozen=True):
 editions = TABLES.by_id("editions", Edition)
 
 CHAPTER: EditionId = "chapter"
+
+
+def unknown_edition() -> str:
+    """What is wrong with a file that names any other edition."""
+    return f"edition must be {joined([repr(one) for one in editions()], 'or')}"
 
 
 @cache

@@ -9,7 +9,6 @@ from pydantic import TypeAdapter
 
 from vedette.engine.data import Row
 from vedette.engine.figures import signed
-from vedette.engine.text import joined
 from vedette.games.company import building, tables
 from vedette.games.company.setup import GroupData, SpellData, edition_faults, resolve_unit
 from vedette.games.company.tables import RULESET_ID, Order
@@ -24,7 +23,7 @@ from vedette.kit.setup_resolver import (
 from vedette.view.packs import PackField, PackKind, Rows
 from vedette.view.vocabulary import Detail
 
-NEVER = ("company",)
+NEVER = ("company", "add")
 """What belongs to an army."""
 
 APART = "points_apart"
@@ -34,7 +33,7 @@ APART = "points_apart"
 def _profile_faults(row: Row, beside: Rows) -> list[str]:
     edition = building.edition_of(row)
     if row.get("edition", edition) != edition:
-        return [f"edition: there are {joined([*tables.editions()])}"]
+        return [tables.unknown_edition()]
     given = {key: value for key, value in row.items() if key != "list"}  # a copy of a sample company's
     found = unit_faults(RULESET_ID, GroupData, resolve_unit, given, beside, NEVER)
     if found:
