@@ -232,10 +232,13 @@ class EndPanel(Panel):
         told, sides = self._told, self._told.sides
         if not told.points:
             return []
+        cells_of_when = WHEN if set(told.scored_in.values()) != {LAST} else 0
         cell = max(FIGURE, min(COLUMN, (width - LEAST) // len(sides)))
+        taken = max(line(clean(source)).width for source, _ in told.points) + FIGURE + cells_of_when
+        longest = max(line(clean(side.name)).width for side in sides) + 2
+        cell = max(cell, min(longest, (width - taken) // len(sides)))  # whole names where there is room
         letters = initials({side.id: side.name for side in sides})
         objectives = {mark.name for mark in self._table.marks if mark.objective}
-        cells_of_when = WHEN if set(told.scored_in.values()) != {LAST} else 0
 
         def row(left: Sequence[Said], figures: Sequence[str], roles: Sequence[str]) -> Line:
             cells: list[Said] = []

@@ -85,7 +85,7 @@ class Objectives(Struct, frozen=True):
         whole = [piece for name, text in zip(named, texts, strict=True) for piece in (*name, text)]
         if Line(tuple(whole)).width <= width:
             return whole
-        for shown in range(len(others), -1, -1):
+        for shown in range(len(others), 0, -1):
             made = [piece for one in named[:shown] for piece in one]
             made += [Piece(f" {len(others) - shown} more ", "dim")] if shown < len(others) else []
             if Line(tuple(made)).width <= width:

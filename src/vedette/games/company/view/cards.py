@@ -181,6 +181,8 @@ def prompt(game: Skirmish) -> Prompt:
             return Prompt(game.active, text, hint, places.card(game))
         case "closing":
             hint = "Score scenario points and ambitions first."
+            if groups.edition(game).secret:
+                hint = "The scenario and the ambitions are counted for you."
             return Prompt("", "The game is over. Count the VP.", hint)
     return Prompt("", game.verdict + ".")
 
