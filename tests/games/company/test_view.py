@@ -326,6 +326,13 @@ def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
     assert "each enemy point lost: counted at the end" in _told(_form(session, "score", "red"))
 
 
+def test_what_the_sides_would_have_now_counts_the_ambitions_that_everybody_knows() -> None:
+    red, blue = ([group(id, resolve=4)] for id in ("r1", "b1"))
+    known = [{"id": "will-not-break", "revealed": True}, {"id": "do-not-waver"}]
+    table = VIEW.table(skirmish(red, blue, {"companies.red.ambitions": known}, edition="site").state, None)
+    assert [side.ended for side in table.sides] == [4, 0]
+
+
 def test_a_test_says_what_brought_it() -> None:
     session = skirmish([group("r1", BOWS)], [group("b1", captain=True), group("b2")], {"units.b1.r": 1})
     do(session, {"do": "shoot", "by": "r1", "target": "b1", "inches": 9}, 6, 6, *[5] * 12)

@@ -180,18 +180,10 @@ def the_game_may_end(game: Skirmish, command: EndGame) -> WhyNot:
 def _what_is_counted(game: Skirmish, by: str, command: EndGame | None) -> Iterator[Detail]:
     """What would be counted for each side, on top of what was scored."""
     for id, side in game.sides.items():
-        found = [
-            (vp_for(game, id, award), award_text(game.book.scenario, award))
-            for award in game.book.scenario.awards
-        ]
-        own = [(name, one) for name in companies_of(game, id) for one in game.companies[name].ambitions]
-        found += [
-            (ambition_vp(game, name, one), game.book.ambitions[one.id].name)
-            for name, one in own
-            if one.revealed
-        ]
+        found = if_it_ended_now(game, id)
         parts = [f"{side.vp} scored", *(f"{signed(vp)} {text}" for vp, text in found if vp)]
-        if secret := sum(not one.revealed for _, one in own):
+        own = (one for name in companies_of(game, id) for one in game.companies[name].ambitions)
+        if secret := sum(not one.revealed for one in own):
             parts.append(f"and {count(secret, 'secret ambition')}")
         total = side.vp + sum(vp for vp, _ in found)
         yield Detail(side.name, f"{total} VP: {', '.join(parts)}")
@@ -239,6 +231,20 @@ async def end_game(play: Play[Skirmish], command: EndGame) -> None:
             )
     outcome = play.state.leader
     play.commit(replace(play.state, phase="over", active="", outcome=outcome), GameOver(outcome))
+
+
+def if_it_ended_now(game: Skirmish, side: str) -> list[tuple[int, str]]:
+    """What a side would get as things stand, and for what: by the scenario, and by the ambitions that everybody knows."""
+    scenario = game.book.scenario
+    return [
+        *((vp_for(game, side, award), award_text(scenario, award)) for award in scenario.awards),
+        *(
+            (ambition_vp(game, name, one), game.book.ambitions[one.id].name)
+            for name in companies_of(game, side)
+            for one in game.companies[name].ambitions
+            if one.revealed
+        ),
+    ]
 
 
 def vp_for(game: Skirmish, side: str, award: Award) -> int:

@@ -20,7 +20,7 @@ from vedette.games.company.phase_check import (
     pending,
 )
 from vedette.games.company.resilience import feels_nothing, resilience_words
-from vedette.games.company.scoring import vp_for
+from vedette.games.company.scoring import if_it_ended_now
 from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import TITLE, Profile, number, token_name
@@ -72,10 +72,9 @@ def table(game: Skirmish, request: Request | None) -> Table:
         marks.append(Mark(f"company-{name}", called, told, company.side, done=done, objective=False))
     marks += (*_kept(game), *ambition_marks(game))
     ended: dict[str, int] = {}
-    if game.phase not in ("setup", "over"):  # without what the players award
-        awards = game.book.scenario.awards
+    if game.phase not in ("setup", "over"):  # without what the players award, and what is secret
         ended = {
-            id: side.vp + sum(vp_for(game, id, one) for one in awards) for id, side in game.sides.items()
+            id: side.vp + sum(vp for vp, _ in if_it_ended_now(game, id)) for id, side in game.sides.items()
         }
     return Table(
         title=game.book.scenario.name or TITLE,
