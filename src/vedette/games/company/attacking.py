@@ -465,7 +465,7 @@ async def _reaction(play: Play[Skirmish], unit: str) -> str:
 
 @fact("{target} got away: the Attack is over{reading:so}.")
 class AttackOver(Fact, frozen=True):
-    """By the reading of an Elusive Group that ends the Attack as it moves away (decision 86)."""
+    """An Elusive Group is out of reach, or ends the Attack by the table's reading as it moves away (decision 86)."""
 
     aside = True
 
@@ -523,6 +523,8 @@ async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
         why=f"{attacker.name}: {agree(group.name, 'is', 'are')} {the(play.state.unit_name(target))} still within reach?",
         rules=("CO-TRA-29",),
     )
+    if answer == "no":
+        play.emit(AttackOver(by, target))
     return answer == "yes"
 
 

@@ -14,6 +14,7 @@ from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Count, Modifier, Remark
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, Names
+from vedette.engine.figures import signed
 from vedette.engine.grammar import the
 from vedette.engine.play import Play
 from vedette.engine.text import joined
@@ -129,7 +130,9 @@ def to_hit_pool(
     felt = groups.has(game, target, "unfeeling", by)
     hits = f"{count(total, 'hit')} {'costs' if total == 1 else 'cost'} {the(game.unit_name(target))} 1 {groups.edition(game).r}"
     hits += ", rounded up (Unfeeling)" if felt else ""
-    because = f" ({', '.join(f'{modifier.title} {modifier.value:+g}' for modifier in more)})" if more else ""
+    because = (
+        f" ({', '.join(f'{modifier.title} {signed(modifier.value)}' for modifier in more)})" if more else ""
+    )
     divided = "CO-SHT-6" if shooting else "CO-ATK-10" if by else "CO-LOC-4"
     rules = (divided, *(rule for modifier in more for rule in modifier.rules))
     return Count(

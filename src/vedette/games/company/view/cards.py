@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, the
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import Request
@@ -320,7 +321,7 @@ def _two_numbers(game: Skirmish, unit: str) -> str:
         said = [f"{left} of {own.r_max} / {own.resolve}+", *hurt]
     else:
         said = [f"{left}/{own.r_max}", *hurt, f"R {own.resolve}+"]
-    added = f" ({', '.join(f'{one.value:+g} {one.name}' for one in more)})" if more else ""
+    added = f" ({', '.join(f'{signed(one.value)} {one.name}' for one in more)})" if more else ""
     return " · ".join((*said, f"T {own.t}{added}"))
 
 
