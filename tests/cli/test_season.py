@@ -35,7 +35,7 @@ def rows(vedette: Vedette, league: Path) -> dict[str, dict[str, Any]]:
 
 def test_the_league_counts_results_points_luck_and_time(vedette: Vedette, league: Path) -> None:
     told = vedette("season", league, "--json").json
-    first = told["league"][0]
+    first = next(row for row in told["league"] if row["player"] == "The Boar")
     counted = {key: first[key] for key in ("player", "games", "won", "lost", "vp", "vp_against", "seconds")}
     assert counted == {
         "player": "The Boar", "games": 1, "won": 1, "lost": 0, "vp": 6, "vp_against": 2, "seconds": 1611,
@@ -47,7 +47,7 @@ def test_the_league_counts_results_points_luck_and_time(vedette: Vedette, league
     assert [game["date"][:10] for game in told["games"]] == sorted(
         game["date"][:10] for game in told["games"]
     )
-    best = told["units"][0]
+    best = next(unit for unit in told["units"] if unit["player"] == "Wardens")
     assert (best["name"], best["player"], best["destroyed"]) == ("Young Rattle", "Wardens", 2)
     text = vedette("season", league).out
     assert "Keelborn 1 – Wardens 3" in text

@@ -158,7 +158,7 @@ def test_a_first_battle_is_played_to_its_end_by_lines(tmp_path: Path) -> None:
     PlainGame(session, talk).play()
     session.close()
     assert not talk.wrong
-    assert [side.vp for side in session.state.sides.values()] == [2, 1]
+    assert {id: side["vp"] for id, side in session.paths()["sides"].items()} == {"red": 2, "blue": 1}
     told = "\n".join(said)
     for heard in (
         "A Resolve test: 2d6",

@@ -35,17 +35,17 @@ async def test_a_house_profile_is_made_changed_sent_and_removed(tmp_path: Path, 
         await _army(app, "company")
         await app.press("down", "down", "h", "enter", *"The [b]Reeds")
         assert "Enter saves it" in app.one(Page).plain
-        await app.press("down", "down", "down", "down")
+        await app.press(*["down"] * 6)
         entry = _form(app).entry
-        entry.set_value(next(one for one in entry.form.fields if one.name == "traits"), ["fearless"])
+        entry.set_value(next(one for one in entry.form.fields if one.name == "traits"), ["vicious"])
         await app.press("0")
-        assert "R must be at least 1" in app.one(Page).plain
+        assert "FS must be at least 1" in app.one(Page).plain
         await app.press("backspace", "6")
-        assert "Points 4: 2, Fearless +2" in app.one(PanelHost).plain
+        assert "Points 9: 6, Vicious +3" in app.one(PanelHost).plain
         await app.press("enter")
         assert "⌂ The [b]Reeds" in app.one(Menu).plain
         (pack,) = packs_of("company")
-        assert [(row["id"], row["points"]) for row in pack.tables["profiles"]] == [("the-b-reeds", 4)]
+        assert [(row["id"], row["points"]) for row in pack.tables["profiles"]] == [("the-b-reeds", 9)]
 
         await app.press("escape", "enter")
         assert "1× ⌂ The [b]Reeds" in app.one(Menu, "#profiles").plain

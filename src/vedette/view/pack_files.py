@@ -302,7 +302,11 @@ class House:
         """All of a kind: their own first, then whatever a new one can be like."""
         if not self._edition or kind.table != "profiles":
             return self._all(kind)
-        return [one for one in self._all(kind) if one.id in self._offered]
+        return [
+            one
+            for one in self._all(kind)
+            if one.id in self._offered or (one.own and one.row.get("edition") == self._edition)
+        ]
 
     def _all(self, kind: PackKind) -> list[HouseEntry]:
         own = self._own(kind)
@@ -313,7 +317,7 @@ class House:
 
     def begun(self, kind: PackKind, entry: HouseEntry) -> Table:
         """The draft of an entry: their own as it is, or a new one that is like another and has no name yet."""
-        edition = {"edition": self._edition} if self._edition and not entry.id else {}
+        edition = {"edition": self._edition} if self._edition else {}
         draft = draft_of(kind, {**edition, **entry.row})
         return draft if entry.own else {name: value for name, value in draft.items() if name != "name"}
 

@@ -22,7 +22,9 @@ KNOWN = Known(
         "CO-BLD-3": "CO-SET-1 refuses the start",
         "CO-BLD-6": "the set-up is an error",
     },
-    deliberate=frozenset({"test", "score", "end_turn", "end_game", "hold_back", "reveal", "hazard", "self_destruct"}),
+    deliberate=frozenset(
+        {"test", "score", "end_turn", "end_game", "hold_back", "reveal", "hazard", "self_destruct"}
+    ),
 )
 
 Words = dict[str, Any]

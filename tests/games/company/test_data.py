@@ -26,9 +26,10 @@ def test_every_trait_has_a_text_and_every_text_a_rule() -> None:
 def test_an_edition_has_rules_of_its_own_in_its_words(edition: EditionId) -> None:
     rules, own = tables.rules_in(edition), tables.editions()[edition]
     named = [*tables.traits(edition).values(), *tables.captain_traits(edition).values()]
-    rows = [*named, *tables.spells(edition).values()]
+    rows: list[tables.Named | tables.Spell] = [*named, *tables.spells(edition).values()]
     assert {rule for row in rows for rule in row.rules} <= {*rules}
-    assert not any("{" in row.text for row in [*rows, *tables.ambitions(edition).values()])
+    assert not any("{" in row.text for row in rows)
+    assert not any("{" in row.text for row in tables.ambitions(edition).values())
     assert ("CO-CAP-12" in rules, "CO-BLD-1" in rules) == (edition == "chapter", edition != "chapter")
     assert ("CO-TNT-1" in rules) is bool(own.taunts)
     assert rules["CO-RES-7"].title == f"Modifier: {own.r} lost"

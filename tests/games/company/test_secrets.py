@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from typer.testing import CliRunner
@@ -79,7 +79,7 @@ def test_a_choice_that_was_taken_back_stays_a_secret(chosen: Session[Skirmish]) 
 
 
 def test_a_secret_is_no_line_for_a_shell(chosen: Session[Skirmish]) -> None:
-    lines = [line for line in command_lines("again", chosen) if "mbition" in line]
+    lines = [line for line in command_lines("again", cast(Any, chosen)) if "mbition" in line]
     assert lines == [
         "# Red has a secret ambition.",
         f"vedette do again ambition red ambition={BOAST} revealed=true",
