@@ -290,6 +290,15 @@ def test_choices_stand_beside_each_other_where_rows_are_scarce() -> None:
     assert len(seen(targets(7, 3), 60, 8)) == 8
 
 
+def test_a_long_choice_that_is_not_possible_still_has_its_sign() -> None:
+    entry = targets(7, 3)
+    field, *others = entry.form.fields
+    long = [replace(one, label=f"{one.label} {'of the long road ' * 5}") for one in field.choices]
+    entry.form = replace(entry.form, fields=(replace(field, choices=tuple(long)), *others))
+    rows = [line.text for line in seen(entry, 60, 8)]
+    assert [row.rstrip().endswith("… ✘") for row in rows[1:8]] == [n == 3 for n in range(1, 8)]
+
+
 def test_what_is_chosen_stays_in_view() -> None:
     entry = targets(9, *range(1, 10))
     entry.pick("target", 6)

@@ -463,6 +463,10 @@ def _tail(field: Field, columns: tuple[str, ...], room: int) -> str:
     return "".join(f"{gap}{clean(cell):>{width}}" for cell, width in cells)
 
 
+CROSS = 2
+"""Cells of the sign behind a choice that is not possible."""
+
+
 def _with_reason(
     entry: FormEntry, field: Field, index: int, width: int, worths: Worths, *, tight: bool
 ) -> list[Line]:
@@ -485,6 +489,9 @@ def _with_reason(
     *pieces, room = shown
     said = clean(f"{why.rule} {why.sentence}" if width >= WITH_IDS else why.sentence)
     fits = len(said) + 2 <= len(room.text)
+    if tight and not fits and len(choice.columns) < 2 and len(room.text) < CROSS:
+        pieces[2] = replace(pieces[2], text=fit(pieces[2].text, cell_len(pieces[2].text) - CROSS))
+        room = replace(room, text=" " * CROSS)
     if tight or fits:
         cross = "✘".rjust(len(room.text)) if len(choice.columns) < 2 else room.text
         shown_why = fit(f"  {said}", len(room.text)) if fits else cross
