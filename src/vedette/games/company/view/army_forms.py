@@ -172,18 +172,19 @@ def _take_row(into: Drafted, columns: Sequence[str], cells: Sequence[str]) -> No
     if len(cells) > len(columns):
         into.fault(f"it has {len(cells)} cells and the table {len(columns)} columns")
         return
-    row = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    given = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    row = {column: "" if (bare := _bare(cell)) in NOTHING else bare for column, cell in given.items()}
     faults = len(into.faults)
-    name, archetype, price = _named(into, _bare(row["name"]))
+    name, archetype, price = _named(into, _bare(given["name"]))
 
     def numbers(column: str, wanted: int = 1) -> list[float | None]:
         """The numbers of a cell, such as `7+ / 5+ / 6`; a dash is none."""
         cell = row.get(column, "")
-        parts = [part.strip() for part in _bare(cell).split("/")]
-        if parts[0] in NOTHING and len(parts) == 1:
+        if not cell:
             return [None] * wanted
+        parts = [part.strip() for part in cell.split("/")]
         found = [PART.fullmatch(part) for part in parts]
-        unread = [part for part, one in zip(parts, found, strict=True) if one is None and part not in NOTHING]
+        unread = [part for part, one in zip(parts, found, strict=True) if not one and part not in NOTHING]
         if len(parts) != wanted or unread:
             heading = column.upper() if len(column) < 3 else column
             into.fault(f"{shown(cell)} is no {heading}, such as {EXAMPLES[column]}")
@@ -197,28 +198,23 @@ def _take_row(into: Drafted, columns: Sequence[str], cells: Sequence[str]) -> No
     for column, places in PLACES.items():
         printed |= zip(places, numbers(column, len(places)), strict=True)
     (points,), (models,) = numbers("price"), numbers("models")
-    printed |= _orders(into, _told(row, "orders"))
+    printed |= _orders(into, row.get("orders", ""))
     extra = _extra(row)
     if len(into.faults) > faults:
         return
     made = _numbers(into, printed)
-    group = Draft(into.place, name, archetype or _told(row, "archetype"), price, "**" in row["name"], made)
+    group = Draft(into.place, name, archetype or row.get("archetype", ""), price, "**" in given["name"], made)
     if price is None and points is not None:
         group.price = int(points)
     if models is not None:
         extra["models"] = int(models)
-    words = [one for one in row.get("traits", "").split(",") if one.strip() not in NOTHING]
+    words = [one for one in given.get("traits", "").split(",") if _bare(one) not in NOTHING]
     captains = [captain_trait(_bare(one), into.edition) if "**" in one else "" for one in words]
     group.trait = next(filter(None, captains), "")
     group.traits = [_bare(word) for word, trait in zip(words, captains, strict=True) if not trait]
-    group.company, group.extra = into.readable(_told(row, "company")), extra
+    group.company, group.extra = into.readable(row.get("company", "")), extra
     if len(into.faults) == faults:
         into.groups.append(group)
-
-
-def _told(row: Mapping[str, str], column: str) -> str:
-    cell = _bare(row.get(column, ""))
-    return "" if cell in NOTHING else cell
 
 
 def _named(into: Drafted, cell: str) -> tuple[str, str, int | None]:
@@ -264,11 +260,11 @@ def _extra(row: Mapping[str, str]) -> Table:
     """What only our tables say of a Group besides."""
     known = {squashed(name): id for id, name in spell_names().items()}
     made: Table = {}
-    if kinds := _told(row, "kinds"):
+    if kinds := row.get("kinds"):
         made["kinds"] = [slug(kind) for kind in kinds.split(",")]
-    if told := _told(row, "spells"):
+    if told := row.get("spells"):
         made["spells"] = [known.get(squashed(spell), slug(spell)) for spell in told.split(",")]
-    if _told(row, "reserve"):
+    if row.get("reserve"):
         made["reserve"] = True
     return made
 
