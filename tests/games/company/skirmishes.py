@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ BOWS: dict[str, Any] = {
     "activation": {"move": 6, "shoot": 6, "attack": 7},
 }  # fmt: skip
 WILD: dict[str, Any] = {**FOOT, "mo": 8, "traits": ["reckless"]}
+SITE: dict[str, Any] = {**FOOT, "r": 6, "resolve": 4}
 
 GAMES = sorted(library.games("company"))
 
@@ -39,6 +41,21 @@ def skirmish(
     sides = [{"id": "red", "name": "Red", "units": red}, {"id": "blue", "name": "Blue", "units": blue}]
     presets = {"phase": "activation", "active": "red", **(state or {})}
     return new_session(RULESET, {"ruleset": "company", "sides": sides, "state": presets, **setup}, seed=1)
+
+
+def site_game(path: Path | None = None, **setup: Any) -> Session[Skirmish]:
+    """Two Groups a side by the site's rules, one of them a Captain's, before the roll-off."""
+    sides = [
+        {
+            "id": side,
+            "name": side.capitalize(),
+            "companies": [{"id": side, "name": side.capitalize(), "trait": "vapid"}],
+            "units": [group(f"{side[0]}1", SITE, captain=True), group(f"{side[0]}2", SITE)],
+        }
+        for side in ("red", "blue")
+    ]
+    game = {"ruleset": "company", "edition": "site", "sides": sides, **setup}
+    return new_session(RULESET, game, seed=1, path=path)
 
 
 def do(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.company.skirmishes import FOOT, do, group, skirmish
+from tests.games.company.skirmishes import SITE, do, group, skirmish
 from vedette.engine.facts import outcomes
 from vedette.engine.session import Session
 from vedette.games.company.ruleset import RULESET
@@ -12,12 +12,12 @@ from vedette.games.company.state import Skirmish
 from vedette.plain.telling import card_line
 from vedette.view.vocabulary import Detail
 
-SITE: dict[str, Any] = {**FOOT, "r": 12, "resolve": 4}
+BIG: dict[str, Any] = {**SITE, "r": 12}
 """A Group with Fighting Strength 12 that tests against 4."""
 
 
 def game(edition: str, state: dict[str, Any] | None = None, **unit: Any) -> Session[Skirmish]:
-    red, blue = [group("a", SITE, **unit), group("b", SITE)], [group("x", SITE), group("y", SITE)]
+    red, blue = [group("a", BIG, **unit), group("b", BIG)], [group("x", BIG), group("y", BIG)]
     return skirmish(red, blue, state, edition=edition)
 
 

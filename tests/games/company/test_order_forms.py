@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.company.skirmishes import BOWS, FOOT, group, skirmish
+from tests.games.company.skirmishes import BOWS, FOOT, SITE, group, skirmish
 from vedette.engine.odds.command_odds import command_search, hears_moments
 from vedette.engine.odds.search import Search
 from vedette.engine.session import Session
@@ -13,7 +13,6 @@ from vedette.games.company.state import Skirmish
 from vedette.view.outlook import outlook, tells_cards
 from vedette.view.vocabulary import Field, Form
 
-SITE = {**FOOT, "r": 6, "resolve": 4}
 WITCH = {**SITE, "traits": ["caster", "summoner"]}
 
 

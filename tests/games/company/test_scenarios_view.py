@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.games.company.skirmishes import do, group
-from vedette.engine.session import Session, new_session
+from tests.games.company.skirmishes import SITE, do, group, site_game
+from vedette.engine.session import Session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
-
-FOOT: dict[str, Any] = {"points": 4, "r": 12, "resolve": 4, "base": "heavy-foot"}
-
-
-def _game(**setup: Any) -> Session[Skirmish]:
-    """Two Groups a side by the site's rules, before the roll-off."""
-    sides = [
-        {
-            "id": side,
-            "name": side.capitalize(),
-            "companies": [{"id": side, "name": side.capitalize(), "trait": "vapid"}],
-            "units": [group(f"{side[0]}1", captain=True, **FOOT), group(f"{side[0]}2", **FOOT)],
-        }
-        for side in ("red", "blue")
-    ]
-    game = {"ruleset": "company", "edition": "site", "sides": sides, **setup}
-    return new_session(RULESET, game, seed=1)
 
 
 def _begun(session: Session[Skirmish], *ambitions: tuple[str, bool]) -> Session[Skirmish]:
@@ -36,7 +17,7 @@ def _begun(session: Session[Skirmish], *ambitions: tuple[str, bool]) -> Session[
 
 
 def test_loc_2_the_rolls_of_a_location_come_before_the_start_and_its_card_in_each_turn() -> None:
-    session = _game(location="arena")
+    session = site_game(location="arena")
     do(session, {"do": "roll_off", "by": "red"}, 5, 2)
     before = RULESET.view.table(session.state, None).prompt.reminders
     assert [(one.label, "1d6" in one.text) for one in before] == [("CO-LOC-2", True)]
@@ -47,7 +28,7 @@ def test_loc_2_the_rolls_of_a_location_come_before_the_start_and_its_card_in_eac
 
 
 def test_loc_7_who_is_led_by_nobody_is_told_with_the_numbers() -> None:
-    session = _begun(_game(location="minotaurs-maze"))
+    session = _begun(site_game(location="minotaurs-maze"))
     told = [one.text for one in RULESET.view.form(session.state, "hazard", "r1", {}).reminders]
     minotaur = next(text for text in told if "Minotaur: FS 6" in text)
     assert "The table moves it" in minotaur
@@ -56,14 +37,14 @@ def test_loc_7_who_is_led_by_nobody_is_told_with_the_numbers() -> None:
 
 def test_scn_11_the_defenders_may_end_the_game_in_the_attackers_turn() -> None:
     scenario = {"name": "Sortie", "closing": [{"when": "declared", "side": "defender"}]}
-    session = _begun(_game(scenario=scenario))
+    session = _begun(site_game(scenario=scenario))
     assert session.state.active == "red"
     ends = [one for one in RULESET.view.actions(session.state, "red") if one.do == "end_game"]
     assert [(one.by, one.why_not) for one in ends] == [("blue", None)]
 
 
 def test_amb_2_nothing_tells_a_secret_ambition_before_it_is_counted() -> None:
-    session = _begun(_game(), ("without-moving", True), ("draw-first-blood", False))
+    session = _begun(site_game(), ("without-moving", True), ("draw-first-blood", False))
     lines = RULESET.view.form(session.state, "end_game", "red", {}).lines
     counted = next(line.text for line in lines if line.label == "Red")
     assert "Win Without Moving" in counted
@@ -76,10 +57,10 @@ def test_amb_2_nothing_tells_a_secret_ambition_before_it_is_counted() -> None:
 
 def test_scn_1_a_plural_side_chooses_in_the_plural() -> None:
     sides = [
-        {"id": side, "name": name, "plural": True, "units": [group(f"{side}1", captain=True, **FOOT)]}
+        {"id": side, "name": name, "plural": True, "units": [group(f"{side}1", SITE, captain=True)]}
         for side, name in (("red", "Automata"), ("blue", "Seafolk"))
     ]
-    session = _game(sides=sides, scenario={"first": "attacker_chooses"})
+    session = site_game(sides=sides, scenario={"first": "attacker_chooses"})
     for by in ("red1", "blue1"):
         do(session, {"do": "captain_trait", "by": by, "trait": "vapid"})
     do(session, {"do": "roll_off", "by": "red"}, 5, 2)

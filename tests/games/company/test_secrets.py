@@ -8,10 +8,10 @@ from typing import Any, cast
 import pytest
 from typer.testing import CliRunner
 
-from tests.games.company.skirmishes import FOOT, do, group
+from tests.games.company.skirmishes import do, site_game
 from vedette.cli.words import app
 from vedette.engine.plain import to_plain
-from vedette.engine.session import Session, new_session
+from vedette.engine.session import Session
 from vedette.games.company.ruleset import RULESET
 from vedette.games.company.state import Skirmish
 from vedette.view.action_log import ActionLog
@@ -24,19 +24,7 @@ SECRET, NAME, BOAST = "do-not-waver", "Do Not Waver", "rain-hell"
 @pytest.fixture
 def chosen(tmp_path: Path) -> Iterator[Session[Skirmish]]:
     """A game of the site's in which red has a secret ambition and a revealed one."""
-    own = {**FOOT, "r": 6, "resolve": 4}
-    sides = [
-        {
-            "id": side,
-            "name": side.capitalize(),
-            "units": [group(unit, own, captain=True), group(f"{unit}2", own)],
-        }
-        for side, unit in (("red", "a"), ("blue", "x"))
-    ]
-    setup = {"ruleset": "company", "edition": "site", "points": 24, "sides": sides}
-    session = new_session(RULESET, setup, seed=1, path=tmp_path / "secret.vedette")
-    for unit in ("a", "x"):
-        do(session, {"do": "captain_trait", "by": unit, "trait": "resolute"})
+    session = site_game(tmp_path / "secret.vedette", points=24)
     do(session, {"do": "roll_off", "by": "red"}, 6, 1)
     do(session, {"do": "ambition", "by": "red", "ambition": SECRET})
     do(session, {"do": "ambition", "by": "red", "ambition": BOAST, "revealed": True})
