@@ -354,10 +354,21 @@ def test_the_captain_is_suggested_as_he_was_last_said_to_be() -> None:
 
 
 def test_who_moves_alone_is_reminded_of_no_cohesion() -> None:
-    session = skirmish([group("r1", models=5), group("r2", models=1)], [group("b1")])
-    reminded = {by: {told.label for told in _form(session, "move", by).reminders} for by in ("r1", "r2")}
+    groups = [group("r1", models=5), group("r2", models=1), group("r3")]
+    session = skirmish(groups, [group("b1")])
+    reminded = {
+        one["id"]: {told.label for told in _form(session, "move", one["id"]).reminders} for one in groups
+    }
     assert "CO-MOV-4" in reminded["r1"]
     assert "CO-MOV-4" not in reminded["r2"]
+    assert "CO-MOV-4" in reminded["r3"]  # nobody said how many they are
+    worth = [
+        detail.text
+        for id in ("r1", "r2", "r3")
+        for detail in RULESET.view.details(session.state, id)
+        if detail.label == "Worth"
+    ]
+    assert worth == ["6 points, 5 models", "6 points, 1 model", "6 points"]
 
 
 def test_a_captains_trait_is_chosen_by_its_name_and_its_text_is_a_note() -> None:

@@ -295,10 +295,10 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
         said = f"{trait.name}{', used this turn' if company.captain_used else ''}. {trait.text}"
         brief = "" if game.phase == "setup" else trait.name
         yield Detail("Captain", said, struck=not works, kind="ability", brief=brief)
-    models = count(own.models, "model")
+    models = f", {count(own.models, 'model')}" if own.models_said else ""
     if own.resolve is not None and own.models > 1:  # CO-FS-3
-        models = f"models {groups.models_left(game, unit)} of {own.models}"
-    yield Detail("Worth", f"{count(groups.worth(game, unit), 'point')}, {models}")
+        models = f", models {groups.models_left(game, unit)} of {own.models}"
+    yield Detail("Worth", f"{count(groups.worth(game, unit), 'point')}{models}")
     left = f"{company.points - company.points_lost} of {company.points} left"
     yield Detail(company.name, _company_words(game, group.company), brief=left)
     yield from _in_force(game, unit)

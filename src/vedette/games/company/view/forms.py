@@ -159,7 +159,8 @@ def _of_no_concern(game: Skirmish, by: str, words: Words) -> set[str]:
     idle = {
         "CO-TER-4": spell is not None and not (spell.cover or spell.is_shot),
         "CO-TER-6": spell is not None and not (spell.sight or spell.is_shot),
-        "CO-MOV-4": by in game.units and game.book.units[by].models == 1,
+        "CO-MOV-4": by in game.units
+        and (game.book.units[by].models_said and game.book.units[by].models == 1),
         "CO-BLD-8": not any(one.foes or one.banes for one in profiles),
         "CO-TRA-17": not (has_foes and has(game, by, "reckless") and plays(game, "foe_reckless", "must")),
         "CO-TRA-22": not any("stealthy" in one.traits for one in profiles),

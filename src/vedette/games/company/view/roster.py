@@ -45,7 +45,7 @@ def roster() -> lists.Catalogue:
         mark=lists.UniqueMark("captain", "Captain", "company"),
         of_army=("companies",),
         of_game=("points", "edition"),
-        needs=(("2 D6", "or none: Vedette rolls"),),
+        needs=(("12 D6", "or none: Vedette rolls"),),
         counters=(Token("Half of the points lost", 0, 1, "all test once"), Token("Ambition scored", 0, 1)),
         reference=lambda army: tuple(chapters(read, army)),
         forms=lists.OwnForms(
