@@ -427,5 +427,9 @@ def test_a_sentence_begins_with_a_capital_unless_with_the_name_of_a_file() -> No
     assert spoken_sentence("the game is over") == "The game is over."
 
 
+def test_numbers_that_a_group_lacks_are_none() -> None:
+    assert spoken("ME – / 5+, 4+/24") == "ME none / 5 or more, 4 or more/24"
+
+
 def test_a_choice_that_asks_has_no_full_stop_behind_it() -> None:
     assert numbered(["Roll off: who attacks?", "Wait."]) == ["1 Roll off: who attacks? 2 Wait."]

@@ -31,6 +31,7 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<![\d.])1(?:\"|″)", "1 inch"),
         (r"(\d)(?:\"|″)", r"\1 inches"),
         (r"(\d)\s*–\s*(\d)", r"\1 to \2"),
+        (r"–(?= ?/)", "none"),
         (r"\s*–\s*", ", "),
         (r"(?<![\w)])[−-](?=\d)", "minus "),
         (r"(?<=\w)−(?=\d)", " minus "),

@@ -157,7 +157,7 @@ def _profile(row: Row) -> lists.Profile:
     stats = [("pts", str(unit.points) if not unit.reserve or edition.reserve_worth else "res")]
     stats += [*_two_numbers(unit, edition), ("T", str(unit.t)), ("MO", f"{unit.mo:g}")]
     stats.append(("ME", unit.me.cell.replace(" ", "") if unit.me else "–"))
-    stats.append(("MI", f"{unit.mi.hit}/{unit.mi.range:g}" if unit.mi else "–"))
+    stats.append(("MI", f"{unit.mi.hit}+/{unit.mi.range:g}" if unit.mi else "–"))
     orders = tuple((order.capitalize(), f"{value}+") for order, value in unit.activation.items())
     said = " · ".join(f"{order} {value}+" for order, value in unit.activation.items())
     details = [Detail("Orders", said, rules=("CO-ACT-3", "CO-ACT-4"), cells=orders)]
