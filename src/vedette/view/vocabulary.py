@@ -135,6 +135,7 @@ class Card(Struct, frozen=True):
     `counted` names its points, such as lives, where no figure is called out. `shots` are those that are left now, of how many.
     `points`: what they are called where the game's `StoryWords` have another word, such as one of its editions: `FS`.
     `reason`: in a few words, why it can't do what everybody does now; it takes the place of the profile.
+    `left`: it is off the table for good, and no reserve.
     """
 
     id: str
@@ -155,6 +156,7 @@ class Card(Struct, frozen=True):
     points: str = ""
     shots: tuple[int, int] = (0, 0)
     reason: str = ""
+    left: bool = False
 
     @property
     def called(self) -> str:
@@ -282,7 +284,7 @@ class Table(Struct, frozen=True):
 
     def strength(self, side: str) -> list[tuple[Standing, int, str]]:
         """How many units of a side can still act and are in reserve, each with its word; before the game only the latter."""
-        standings = [card.standing for card in self.cards if card.side == side]
+        standings = [card.standing for card in self.cards if card.side == side and not card.left]
         away, able = standings.count("away"), len([one for one in standings if one in ("active", "ready")])
         if self.outcome or not any(card.standing in ("active", "ready", "done") for card in self.cards):
             return [("away", away, "in reserve")] if away else []

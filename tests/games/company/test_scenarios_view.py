@@ -66,3 +66,13 @@ def test_scn_1_a_plural_side_chooses_in_the_plural() -> None:
     do(session, {"do": "roll_off", "by": "red"}, 5, 2)
     told = RULESET.view.form(session.state, "start", "red", {})
     assert "Automata choose (CO-SCN-1)" in str(told)
+
+
+def test_a_group_that_has_escaped_is_off_the_table_and_no_reserve() -> None:
+    session = _game(scenario="ambush", state={"sides.red.role": "defender", "sides.blue.role": "attacker"})
+    do(session, {"do": "start", "by": "red"})
+    do(session, {"do": "end_turn", "by": "blue"})
+    do(session, {"do": "move", "by": "r2", "inches": 3, "escapes": True}, 6, 6, 6, 6)
+    shown = RULESET.view.table(session.state, session.request)
+    assert session.state.units["r2"].escaped
+    assert "away" not in [standing for standing, *_ in shown.strength("red")]

@@ -199,6 +199,7 @@ def card(game: Skirmish, unit: str) -> Card:
         full=own.r_max,
         apart=own.resolve is None or own.r_max <= MOST_APART,
         points=groups.edition(game).r,
+        left=group.escaped,
         badges=tuple(_badges(game, unit, group)),
         stats=tuple(_stats(game, unit, own)) if group.in_play or own.reserve else (),
     )
