@@ -141,11 +141,13 @@ def reckless_checks_come_first(game: Skirmish, command: Command) -> Refusal | No
 
 
 @forbids("CO-SHK-1", alternative="it tests to Rally at the start of its side's next turn")
-def _it_is_not_shaken(game: Skirmish, command: Command) -> str | None:
+def _it_is_not_shaken(game: Skirmish, command: Command) -> WhyNot:
     unit = game.units[command.by]
     if not unit.counts_as_shaken:
         return None
-    return f"{unit.name}: {'Shaken' if unit.shaken else 'under Confuse'}, and may not activate."
+    if not unit.shaken:
+        return f"{unit.name}: under Confuse, and may not activate.", "it may when the spell has ended"
+    return f"{unit.name}: Shaken, and may not activate."
 
 
 @forbids("CO-ACT-1")

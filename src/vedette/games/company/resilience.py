@@ -200,7 +200,7 @@ class FailedShaken(Fact, frozen=True):
 
 
 @fact(
-    "{unit} passed without a roll: Unfeeling{rally:?, and no longer Shaken|}.",
+    "{unit} {rally:?rallied|passed} without a roll: Unfeeling.",
     moment=lambda it: "gain" if it.rally else "",
     headline="{unit} {rally:?rallied|held} (Unfeeling)",
 )
