@@ -128,14 +128,10 @@ class ArmyTool(model.Tool):
 
     def _units(self) -> model.Section:
         draft, mark = self.draft, self.draft.roster.mark
-        names = {item.id: item.name for item in draft.roster.profiles}
         rows = []
         for index, unit in enumerate(draft.units):
-            name, profile = draft.called(index), names.get(str(unit.get("profile")), "")
-            marked = mark is not None and bool(unit.get(mark.key))
-            said = f"{name}, {mark.word}" if mark and marked else name
-            bought = [one.name for one in draft.extras_of(index) if one.taken]
-            note = ", ".join([*([profile] if profile != name else []), *bought])
+            name, note = draft.called(index), ", ".join(draft.told(index))
+            said = f"{name}, {mark.word}" if mark and unit.get(mark.key) else name
             rows.append(model.Row(f"unit {index}", (name,), note=note, spoken=said))
         return model.Section(UNITS, rows, "unit", UNITS, count(len(rows), "unit"), empty="No units yet.")
 

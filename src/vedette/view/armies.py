@@ -223,6 +223,12 @@ def called(unit: Row, profiles: Sequence[CatalogueItem]) -> str:
     return str(unit.get("name") or profile)
 
 
+def sort_of(unit: Row, profiles: Sequence[CatalogueItem]) -> str:
+    """What a unit is by its profile; "" where that is its name."""
+    profile = next((one.name for one in profiles if one.id == unit.get("profile")), "")
+    return "" if profile == called(unit, profiles) else profile
+
+
 def new_unit(profile: CatalogueItem, side: str, units: Sequence[Row]) -> Row:
     """A unit of a profile, with an id and a name that no unit before it has."""
     ids = {str(unit.get("id")) for unit in units}

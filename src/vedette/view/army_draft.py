@@ -14,7 +14,7 @@ from vedette.engine.errors import CommandError, DataError
 from vedette.engine.grammar import SPOKEN, WORDINGS, wordings
 from vedette.engine.text import joined
 from vedette.kit.distinct import ids_of, with_own_ids
-from vedette.view.armies import OWN, ArmyFile, army_file, called, new_unit, save_army, without_places
+from vedette.view.armies import OWN, ArmyFile, army_file, called, new_unit, save_army, sort_of, without_places
 from vedette.view.army_lists import read_armies, written_list
 from vedette.view.fields import Draft
 from vedette.view.new_game_setup import ForcesSum, NewGameSetup, Plan, possible_items
@@ -131,6 +131,12 @@ class ArmyDraft:
     def called(self, index: int) -> str:
         """What people call a unit."""
         return called(self.units[index], self.roster.profiles)
+
+    def told(self, index: int) -> Sequence[str]:
+        """What a unit is by its profile, where that is not its name, and what it has bought."""
+        sort = sort_of(self.units[index], self.roster.profiles)
+        bought = ", ".join(one.name for one in self.extras_of(index) if one.taken)
+        return [one for one in (sort, bought) if one]
 
     def profile_of(self, unit: Row) -> Profile:
         """A unit in full, read once."""

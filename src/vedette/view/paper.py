@@ -12,7 +12,7 @@ from vedette.engine.data import Row
 from vedette.engine.ruleset import Ruleset, RuleText
 from vedette.engine.state import GameState
 from vedette.engine.text import visible
-from vedette.view.armies import called
+from vedette.view.armies import called, sort_of
 from vedette.view.army_lists import written_units
 from vedette.view.page_templates import TEMPLATES
 from vedette.view.roster import Catalogue, Chapter, Profile, TableLine, units_of
@@ -117,7 +117,7 @@ def paper_html(paper: Paper) -> str:
 def _unit(row: Row, written: Row, roster: Catalogue) -> UnitPaper:
     """A unit by its row in the army, and by the same with its profile written out; equal models share a row of boxes."""
     name, profile = visible(called(row, roster.profiles)), roster.words.profile(written)
-    sort = next((offered.name for offered in roster.profiles if offered.id == row.get("profile")), "")
+    sort = sort_of(row, roster.profiles)
     mark = roster.mark.word if roster.mark is not None and row.get(roster.mark.key) else ""
     boxes = []
     for (label, leader), models in groupby(profile.pips, key=lambda pip: (pip.name, pip.leader)):
@@ -125,9 +125,7 @@ def _unit(row: Row, written: Row, roster: Catalogue) -> UnitPaper:
         leads = " (leader)" if leader and len(profile.pips) > 1 else ""
         boxes.append(Boxes(f"{label}{leads}", (len(points),) if set(points) == {1} else points))
     boxes += map(_counted, profile.tokens)
-    return UnitPaper(
-        name, "" if sort == name else sort, mark, profile, tuple(boxes), roster.words.sheet(written)
-    )
+    return UnitPaper(name, sort, mark, profile, tuple(boxes), roster.words.sheet(written))
 
 
 def _counted(token: Token) -> Boxes:

@@ -61,18 +61,15 @@ def catalogue_rows(tool: ArmyTool, section: Section, width: int) -> Sequence[Men
 def unit_rows(tool: ArmyTool, width: int, wanted: str, *, tall: bool) -> Sequence[MenuRow]:
     """The units with their points, each in two rows where there is room, and what Enter would add."""
     draft, mark, role = tool.draft, tool.draft.roster.mark, tool.draft.roles[0]
-    names = {item.id: item.name for item in draft.roster.profiles}
     rows = [MenuRow("", (rule(draft.who, width, "Tab goes over" if tall else "Tab", f"{role} strong"),))]
     two = tall and len(draft.units) <= 8
     for i, unit in enumerate(draft.units):
-        name, kind = draft.called(i), names.get(str(unit.get("profile")), "")
-        profile = draft.profile_of(unit)
+        name, profile = draft.called(i), draft.profile_of(unit)
         marked = mark.word if mark and unit.get(mark.key) else ""
         models = f"{profile.models} models" if profile.models > 1 and profile.points is None else ""
         end = str(profile.points) if profile.points is not None else ""
         head: list[Said] = [(f"{STANDING['ready']} ", role), (clean(name), f"{role} strong")]
-        bought = ", ".join(one.name for one in draft.extras_of(i) if one.taken)
-        below = "  ".join(filter(None, [kind if kind != name else "", bought, models]))
+        below = "  ".join(filter(None, [*draft.told(i), models]))
         if two:
             made = [spread(head, [(f" {end}", "strong")], width)]
             end_of_row = f"  {marked}" if marked else ""
