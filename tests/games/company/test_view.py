@@ -326,6 +326,15 @@ def test_the_companies_show_what_they_have_lost_and_what_comes_next() -> None:
     assert "each enemy point lost: counted at the end" in _told(_form(session, "score", "red"))
 
 
+def test_who_is_held_back_shows_a_profile() -> None:
+    red = [group("r1", resolve=4), group("r2", resolve=4, reserve=True), group("r3", resolve=4)]
+    state = {"units.r3.escaped": True}
+    table = VIEW.table(skirmish(red, [group("b1", resolve=4)], state, edition="site").state, None)
+    shown = {card.id: card for card in table.cards}
+    assert [shown[id].badges[0].text for id in ("r2", "r3")] == ["held back", "ESCAPED"]
+    assert shown["r2"].stats == shown["r1"].stats
+
+
 def test_what_the_sides_would_have_now_counts_the_ambitions_that_everybody_knows() -> None:
     red, blue = ([group(id, resolve=4)] for id in ("r1", "b1"))
     known = [{"id": "will-not-break", "revealed": True}, {"id": "do-not-waver"}]

@@ -201,7 +201,7 @@ def card(game: Skirmish, unit: str) -> Card:
         points=groups.edition(game).r,
         left=group.escaped,
         badges=tuple(_badges(game, unit, group)),
-        stats=tuple(_stats(game, unit, own)) if group.in_play or own.reserve else (),
+        stats=tuple(_stats(game, unit, own)) if group.in_play or group.reserve else (),
     )
 
 
@@ -225,8 +225,8 @@ def _badges(game: Skirmish, unit: str, group: Group) -> Iterator[Badge]:
         yield Badge("DESERTED" if group.deserted else "ROUTED", "dim")
         return
     if not group.in_play:
-        away = "ESCAPED" if group.escaped else "held back" if group.reserve else "off table"
-        yield Badge("reserve" if profile(game, unit).reserve else away, "dim")
+        waits = "held back" if groups.edition(game).reserve_worth else "reserve"
+        yield Badge("ESCAPED" if group.escaped else waits if group.reserve else "off table", "dim")
         return
     active = group.side == game.active
     if active and (group.must_rally or group.awaits_check):
