@@ -8,7 +8,21 @@ from itertools import zip_longest
 from msgspec import Struct
 from rich.cells import cell_len
 
-from vedette.tui.text import Line, Piece, Said, clean, ends, filled, fit, line, pieces, rows_of, rule, spread
+from vedette.tui.text import (
+    Line,
+    Piece,
+    Said,
+    clean,
+    ends,
+    filled,
+    fit,
+    line,
+    pieces,
+    rows_of,
+    rule,
+    spread,
+    wrap,
+)
 from vedette.tui.widgets.cards import profile
 from vedette.tui.widgets.table_sketch import TableSketch, legend
 from vedette.view.armies import called
@@ -103,9 +117,11 @@ def goal_lines(plan: Plan, width: int) -> list[Line]:
     for goal in goals:
         said = clean(goal.name[:1].upper() + goal.name[1:])
         is_beside = name + cell_len(goal.need) + 6 <= width
-        left = [(f"{FREE_OBJECTIVE if goal.objective else ' '} {said:<{name}}", "strong")]
+        first, *more = wrap(said, width - 6)
+        left = [(f"{FREE_OBJECTIVE if goal.objective else ' '} {first:<{name}}", "strong")]
         left += [(goal.need, "dim")] if is_beside else []
         made.append(spread(left, [(f" {goal.vp}", "strong")], width))
+        made += [line((f"  {row}", "strong")) for row in more]
         made += [] if is_beside else rows_of(goal.need, width - 4, "dim", lead="  ")
     return made
 
