@@ -25,6 +25,7 @@ from vedette.games.company.scoring import if_it_ended_now
 from vedette.games.company.specs import COMMANDS, CONDITIONS
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.tables import TITLE, Profile, number, token_name
+from vedette.games.company.taunts import own_taunts
 from vedette.games.company.view import places
 from vedette.games.company.view.actions import start_refused, who_can_act
 from vedette.games.company.view.secrets import ambition_marks, ambitions_known
@@ -422,7 +423,7 @@ def _whereabouts(game: Skirmish, name: str) -> Iterator[Stepper]:
 
 def _cast_and_said(game: Skirmish, name: str) -> Iterator[Stepper]:
     """The spells on a Group, and the taunts that it may Proclaim or has."""
-    group, own, path = game.units[name], profile(game, name), f"units.{name}"
+    group, path = game.units[name], f"units.{name}"
     lasting = [one for one in groups.spells_of(game).values() if one.lasts]
     for spell in lasting if any(other.spells for other in game.units.values()) else ():
         rest = [to_plain(one) for one in group.effects if one.spell != spell.id]
@@ -433,10 +434,9 @@ def _cast_and_said(game: Skirmish, name: str) -> Iterator[Stepper]:
         now = next((one.side for one in group.effects if one.spell == spell.id), "")
         yield at_level(f"Spell: {spell.name}", levels, now, "l")
     given = {one.taunt: one for one in group.taunts}
+    may_be = {*given, *(one.id for one in own_taunts(game, name) if not one.target)}
     for taunt in tables.taunts(game.edition).values():
-        company = groups.company_of(game, name).list
-        is_open = not taunt.company or (taunt.company == company and own.sample in taunt.by)
-        if taunt.id in given or (is_open and not taunt.target):
+        if taunt.id in may_be:
             rest = [to_plain(one) for id, one in given.items() if id != taunt.id]
             said = [*rest, {"taunt": taunt.id, "target": ""}]
             label, where = f"Taunt: {taunt.name}", f"{path}.taunts"

@@ -271,11 +271,10 @@ def _changed(game: Skirmish, played: PlayedCommand, request: Request | None) -> 
                 )
     if isinstance(request, ChoiceRequest) and request.name == "retreat":
         company, lost = groups.company_of(game, unit), groups.worth(game, unit)
-        gone = company.points_lost + lost
-        below = gone * number("half_divisor") > company.points
-        half = not company.half_lost and gone * number("half_divisor") >= company.points > 0
-        what = "all test, " if half else "next tests −1, " if below else ""
+        after = replace(company, points_lost=company.points_lost + lost)
+        what = "next tests −1, " if groups.below_half(after) else ""
+        what = "all test, " if groups.half_gone(after) and not company.half_lost else what
         if lost:
             leaves = f"if {agree(name_of(game.units[unit]), 'it leaves', 'they leave')}"
-            said = f"{what}{company.points - gone} of {company.points} points left"
+            said = f"{what}{after.points - after.points_lost} of {company.points} points left"
             yield Row((leaves, said), "", "done", "warn")
