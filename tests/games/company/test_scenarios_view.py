@@ -69,7 +69,7 @@ def test_scn_1_a_plural_side_chooses_in_the_plural() -> None:
 
 
 def test_a_group_that_has_escaped_is_off_the_table_and_no_reserve() -> None:
-    session = _game(scenario="ambush", state={"sides.red.role": "defender", "sides.blue.role": "attacker"})
+    session = site_game(scenario="ambush", state={"sides.red.role": "defender", "sides.blue.role": "attacker"})
     do(session, {"do": "start", "by": "red"})
     do(session, {"do": "end_turn", "by": "blue"})
     do(session, {"do": "move", "by": "r2", "inches": 3, "escapes": True}, 6, 6, 6, 6)

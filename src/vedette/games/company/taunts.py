@@ -28,7 +28,7 @@ COMMANDS = Commands[Skirmish]()
 
 @fact(
     "{unit} proclaimed “{taunt:word}”{target:? at {target}}.",
-    headline="{unit}: “{taunt:word}”{target:? → {target}}",
+    headline="{unit}: “{taunt:word}”",
     tale="{unit} proclaimed “{taunt:word}”{target:? at {target}}",
 )
 class Proclaimed(Fact, frozen=True):
