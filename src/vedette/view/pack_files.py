@@ -302,11 +302,7 @@ class House:
         """All of a kind: their own first, then whatever a new one can be like."""
         if not self._edition or kind.table != "profiles":
             return self._all(kind)
-        return [
-            one
-            for one in self._all(kind)
-            if one.id in self._offered or (one.own and one.row.get("edition") == self._edition)
-        ]
+        return [one for one in self._all(kind) if one.id in self._offered]
 
     def _all(self, kind: PackKind) -> list[HouseEntry]:
         own = self._own(kind)
