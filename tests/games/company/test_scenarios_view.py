@@ -76,3 +76,12 @@ def test_a_group_that_has_escaped_is_off_the_table_and_no_reserve() -> None:
     shown = RULESET.view.table(session.state, session.request)
     assert session.state.units["r2"].escaped
     assert "away" not in [standing for standing, *_ in shown.strength("red")]
+
+
+def test_a_group_that_may_move_at_once_is_at_hand_and_called_upon() -> None:
+    session = site_game(scenario="raid", state={"sides.red.role": "attacker", "sides.blue.role": "defender"})
+    do(session, {"do": "hold_back", "by": "b2"})
+    do(session, {"do": "start", "by": "red"}, choose=("attacker",))
+    do(session, {"do": "take", "by": "r2"}, 6, 6)
+    assert RULESET.view.card_of(session.state, "r2").standing == "active"
+    assert RULESET.view.table(session.state, session.request).prompt.text == "Group r2 may Move at once."

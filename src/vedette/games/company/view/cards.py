@@ -10,6 +10,7 @@ from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, the
 from vedette.engine.plain import to_plain
 from vedette.engine.requests import Request
+from vedette.engine.text import joined
 from vedette.games.company import groups, tables
 from vedette.games.company.ambitions import met
 from vedette.games.company.building import named_traits
@@ -172,6 +173,9 @@ def prompt(game: Skirmish) -> Prompt:
         case "reckless":
             hint = "Each must try to attack an enemy within its move. A failed check does not end the turn."
             return Prompt(game.active, f"Reckless checks: {names}.", hint)
+        case "activation" if at_once := [group.name for group in game.units.values() if group.move_on]:
+            hint = "Any other order gives that up."
+            return Prompt(game.active, f"{joined(at_once)} may Move at once.", hint, places.card(game))
         case "activation" if who_can_act(game):
             hint = f"A failed activation hands the turn to {the(other)}."
             text = f"Activate a Group, or end the turn ({len(who_can_act(game))} can still act)."
@@ -217,6 +221,8 @@ def _standing(game: Skirmish, group: Group) -> Standing:
     if group.must_rally or group.awaits_check:
         due = [*groups.due(game, "rally", group.side), *groups.due(game, "reckless", group.side)]
         return "ready" if due[1:] else "active"
+    if group.move_on:
+        return "active"
     done = group.activated or group.rallied or group.checked or group.shaken
     return "done" if done else "ready"
 
