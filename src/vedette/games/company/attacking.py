@@ -576,7 +576,8 @@ def attack_number(game: Skirmish, unit: str) -> int:
     """The Attack number of its ME; raises CommandError where there is none."""
     me = groups.profile(game, unit).me
     if me is None or me.attack is None:
-        raise ForbiddenError(f"{game.units[unit].name}: no ME profile, nothing to roll.")
+        lacks = "ME profile" if me is None else "Attack number in its ME"
+        raise ForbiddenError(f"{game.units[unit].name}: no {lacks}, nothing to roll.")
     return me.attack
 
 
