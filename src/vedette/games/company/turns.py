@@ -15,9 +15,9 @@ from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, one_of
 from vedette.engine.grammar import the
 from vedette.engine.marks import WORDS
-from vedette.engine.play import ROLLED_AGAIN, Again, Play
+from vedette.engine.play import Again, Play
 from vedette.engine.readings import explains, told_house_rules
-from vedette.engine.requests import EACH_COUNTS, ChoiceRequest, Option
+from vedette.engine.requests import ChoiceRequest, Option
 from vedette.engine.text import joined
 from vedette.games.company import groups, phase_check, rerolls
 from vedette.games.company.groups import companies_of, due, in_a_turn
@@ -468,14 +468,10 @@ async def _tried(play: Play[Skirmish], unit: str, pool: Total, order: str, *, ch
     group, prompted = play.state.units[unit], groups.under(play.state, unit, "prompt")
     offer = second_try(play.state, unit, pool, check=check)
     rules = ("CO-ACT-4", "CO-REC-3") if check else ("CO-ACT-4",)
-    roll = await play.throw(
-        pool,
-        why="activation",
-        side=group.side,
-        rules=(*rules, "CO-SPL-6") if prompted else rules,
-        told=f"{group.name} to {order_name(order)}",
-        faces=ROLLED_AGAIN if prompted or offer else EACH_COUNTS,
-    )
+    rules, told = (*rules, "CO-SPL-6") if prompted else rules, f"{group.name} to {order_name(order)}"
+    if not (prompted or offer):
+        return await play.recorded_total(pool, why="activation", side=group.side, rules=rules, told=told)
+    roll = await play.throw(pool, why="activation", side=group.side, rules=rules, told=told)
     again = prompted and not succeeded(roll)
     if again:
         roll = await play.reroll(roll, rerolls.every_die)
