@@ -107,3 +107,17 @@ def test_spells_taunts_and_reserve_can_be_corrected_by_hand() -> None:
     now = session.state.units["a"]
     assert [(one.spell, one.side) for one in now.effects] == [("enrage", "blue")]
     assert (now.reserve, now.in_play) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("taunt", "said"),
+    [
+        ("come-and-die", "not at all, no Retreat"),
+        ("never-alive", '6", no Retreat'),
+        ("run-you-down", '8", Retreats 4"'),
+        ("unbreakable", '6", Retreats 3"'),
+    ],
+)
+def test_a_card_tells_how_far_a_group_goes_under_its_taunts(taunt: str, said: str) -> None:
+    session = game("site", {"units.a.taunts": [{"taunt": taunt, "target": ""}]})
+    assert details(session)["Moves"].text == said

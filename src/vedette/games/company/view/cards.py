@@ -296,7 +296,12 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
         said = resilience_words(game, unit, rally=group.must_rally)
         needs = "passes (Unfeeling)" if feels_nothing(game, unit) else said.partition("; ")[0]
         yield Detail("Tests", said, brief=needs)
-        yield Detail("Moves", f'{own.mo:g}", Retreats {groups.retreat_distance(game, unit)}"')
+        stays = groups.must_stay(game, unit) or any(
+            taunt.no_move for taunt, _ in groups.taunts_of(game, unit)
+        )
+        far = "not at all" if stays else f'{groups.movement(game, unit):g}"'
+        back = f'Retreats {groups.retreat_distance(game, unit)}"'
+        yield Detail("Moves", f"{far}, {'no Retreat' if groups.cannot_retreat(game, unit) else back}")
     if is_captains(game, unit) and company.trait:
         trait = tables.captain_traits(game.edition)[company.trait]
         works = groups.captained(game, unit, company.trait) and not company.captain_used
