@@ -294,7 +294,8 @@ class Storyteller:
                 and all(loss.unit != at for loss in effect.losses)
             )
             points = sum(score.points for score in effect.scores if score.source.lower() in tale.lower())
-            yield Beat(by=[by] if foe else [], tale=f"{tale} for {number(points)} VP" if points else tale)
+            worth = f" for {points} VP" if points > 0 else f" ({number(points)} VP)" if points else ""
+            yield Beat(by=[by] if foe else [], tale=f"{tale}{worth}")
         tells = any(fact.moment in LOSSES and fact.tale(self._name_of) for fact in effect.played.facts)
         for loss in hurt:
             if loss.gone and not loss.by and tells:
