@@ -193,3 +193,15 @@ def test_a_house_profile_that_was_made_in_an_edition_is_listed_there() -> None:
     made = house.save(kind, like, {**house.begun(kind, like), "name": "Reed Cutters"})
     assert [one.id for one in house.entries(kind) if one.own] == [made]
     assert "line-foot" not in [one.id for one in house.entries(kind)]
+
+
+def test_groups_of_other_companies_are_pasted_into_the_company_that_there_is() -> None:
+    tool = company()
+    head = "| Name | ME | MI | MO | FS | R | T | Traits | Company |\n"
+    rows = [
+        f"| {name} (Light Foot, 3) | 6+ / 5+ / 4+ | - | 5+ / 8 | 12 | 4+ | 2 | Defensive | {name} |"
+        for name in ("Reeds", "Marsh")
+    ]
+    do(tool, "paste", "", head + "\n".join(rows))
+    assert len(tool.draft.units) == 2
+    assert not any("no Company" in fault for fault in tool.draft.against)

@@ -37,11 +37,8 @@ class ArmyTool(model.Tool):
 
     def __init__(self, draft: ArmyDraft) -> None:
         self.draft = draft
-        never = [
-            *([] if draft.sells_extras else ["traits"]),
-            *([] if draft.elsewhere else ["move"]),
-        ]
-        self.actions = [one for one in type(self).actions if one.word not in never]
+        has = {"traits": draft.sells_extras, "move": bool(draft.elsewhere)}
+        self.actions = [one for one in type(self).actions if has.get(one.word, True)]
         self.words = ""
         self.about = draft.who
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from rich.cells import cell_len
 
@@ -13,7 +13,6 @@ from vedette.tui.widgets.page import Paragraph, Text, text_lines
 from vedette.view.armies import called
 from vedette.view.new_game_setup import Plan
 from vedette.view.palette import side_roles
-from vedette.view.roster import CatalogueItem
 
 
 def at_hand(plan: Plan, focus: str, keys: Mapping[str, GameOption], width: int) -> list[Line]:
@@ -21,8 +20,10 @@ def at_hand(plan: Plan, focus: str, keys: Mapping[str, GameOption], width: int) 
     what, _, side = focus.partition(".")
     if what == "mission" and plan.mission is not None and plan.mission.text:
         return _told(plan.mission.name, (Paragraph(text=plan.mission.text),), width)
-    if what in ("edition", "place"):
-        offered, id = (plan.roster.editions, plan.edition) if what == "edition" else _places(plan)
+    places = plan.roster.places, plan.setup.get(plan.roster.place)
+    named = {"edition": (plan.roster.editions, plan.edition), "place": places}
+    if what in named:
+        offered, id = named[what]
         told = (_told(one.name, (Paragraph(text=one.text),), width) for one in offered if one.id == id)
         return next(told, [])
     if what == "game" and plan.game.text:
@@ -39,10 +40,6 @@ def at_hand(plan: Plan, focus: str, keys: Mapping[str, GameOption], width: int) 
     if what == "army" and side in plan.armies:
         return _army(plan, side, width)
     return _told("", _left_out(plan), width) if plan.roster.left_out else []
-
-
-def _places(plan: Plan) -> tuple[Sequence[CatalogueItem], str]:
-    return plan.roster.places, str(plan.setup.get(plan.roster.place, ""))
 
 
 def _told(title: str, text: Text, width: int) -> list[Line]:

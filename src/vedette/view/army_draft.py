@@ -184,15 +184,9 @@ class ArmyDraft:
         return [one for one in made if one is not None]
 
     def bring(self, units: Sequence[Row]) -> None:
-        """Have these units in place of all others; in the side's first Company where theirs is none of its own."""
+        """Have these units in place of all others."""
         self._room_for(len(units) - len(self.units))
-        own = [one.get("id") for one in self._plan.armies[self._side].rest.get("companies", ())]
-        self._change(
-            [
-                {key: value for key, value in unit.items() if key != "company" or value in own}
-                for unit in units
-            ]
-        )
+        self._change(self._at_home(units))
 
     def add(self, profile: CatalogueItem) -> None:
         """Take a unit of a profile in."""
@@ -212,7 +206,8 @@ class ArmyDraft:
         if not read.units:
             raise CommandError("There are no units in it.")
         self._room_for(len(read.units))
-        taken = units_of(with_own_ids({"units": list(read.units)}, ids_of([{"units": self.units}])))
+        ours = ids_of([{"units": self.units}])
+        taken = units_of(with_own_ids({"units": self._at_home(read.units)}, ours))
         mark = self.roster.mark
         if mark is not None and any(unit.get(mark.key) for unit in self.units):  # whoever has it keeps it
             taken = [{key: value for key, value in unit.items() if key != mark.key} for unit in taken]
@@ -299,6 +294,11 @@ class ArmyDraft:
     def _change(self, units: list[Row]) -> None:
         self._before.append(self.units)
         self.units = units
+
+    def _at_home(self, units: Sequence[Row]) -> list[Row]:
+        """Units in the side's first Company where theirs is none of its own."""
+        own = [one.get("id") for one in self._plan.armies[self._side].rest.get("companies", ())]
+        return [{key: unit[key] for key in unit if key != "company" or unit[key] in own} for unit in units]
 
     def _room_for(self, more: int) -> None:
         if len(self.units) + more > MOST:
