@@ -576,10 +576,11 @@ async def take_test(
         shaken = play.state.with_unit(unit, shaken=True)
         play.commit(shaken, BecameShaken(unit, result, needed))
         return
-    if rally and await _is_bought(play, unit, queue):
-        return
     all_or_nothing = any(taunt.fail_routs for taunt, _ in groups.taunts_of(play.state, unit))  # CO-TNT-7
-    if result <= number("routed_at") or all_or_nothing:  # CO-RES-13
+    routs = result <= number("routed_at") or all_or_nothing  # CO-RES-13
+    if rally and await _is_bought(play, unit, queue, routs=routs):
+        return
+    if routs:
         rout(play, unit, queue, "test")
         return
     if group.counts_as_shaken:  # CO-RES-12, CO-SHK-3, CO-RAL-4: it loses R (decisions 6, 7 and 25)
@@ -681,8 +682,11 @@ def fears(game: Skirmish, unit: str, attack: Attack | None) -> tuple[Remark, ...
     return tuple(found)
 
 
-async def _is_bought(play: Play[Skirmish], unit: str, queue: Queue) -> bool:
-    """CO-CAP-15: a Wicked Captain of the Company lets a Group that fails to Rally lose R and pass (decision 9)."""
+async def _is_bought(play: Play[Skirmish], unit: str, queue: Queue, *, routs: bool) -> bool:
+    """CO-CAP-15: a Wicked Captain of the Company lets a Group that fails to Rally lose R and pass (decision 9).
+
+    `routs`: otherwise it is Routed.
+    """
     if is_captains(play.state, unit) or not groups.captained(play.state, unit, "wicked"):
         return False
     group, own = play.state.units[unit], groups.edition(play.state)
@@ -698,7 +702,12 @@ async def _is_bought(play: Play[Skirmish], unit: str, queue: Queue) -> bool:
                 assumed="the Rally is paid for",
                 note=f"−{lost} {own.r}",
             ),
-            Option("no", "fail", assumed="the Rally fails"),
+            Option(
+                "no",
+                "fail",
+                assumed="the Rally fails",
+                note="† Routed" if routs else f"−{number('rally_loss')} {own.r}, Retreats",
+            ),
         ),
         why=f"{group.name} failed to Rally. {trait}: lose {lost} {own.r} and pass?",
         rules=("CO-CAP-15",),
