@@ -109,7 +109,8 @@ def _beside_its_number(roll: PlannedRoll, role: str, width: int, rows: int, *, s
     odds = dict(say.planned_chance(roll))
     parts: list[list[Said]] = [[(fit(clean(roll.label).upper(), room), f"{role} strong")]]
     named = _parts(roll, room, rows - 2, borne=False)
-    if len(named) + 2 > rows or len(named) == 1:
+    is_torn = any(len(word) > room - len("5+ ") for word in pool.basis.split())
+    if len(named) + 2 > rows or len(named) == 1 or is_torn:
         base, *more = [value for value, _, _ in say.needed_parts(pool) if value]
         own = f"{base} {pool.basis.partition(' (')[0] or 'target'}"
         added = [(f" {value}", f"{say.modifier_tone(value, pool)} strong") for value in more]
