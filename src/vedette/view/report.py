@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from vedette.engine.entry_builder import dice_told
 from vedette.engine.facts import Adjusted
+from vedette.engine.figures import number
 from vedette.engine.grammar import at_start
 from vedette.engine.long_work import Told, uncollected, unheard
 from vedette.engine.requests import question_title
@@ -174,7 +175,9 @@ class BattleReport(Struct, frozen=True):
             if was.now != now.now:
                 told.append(f"{side.name} {was.now} → {now.now} of {now.full} left")
             if turn.points_before[side.id] != turn.points_after[side.id]:
-                told.append(f"{side.name} {turn.points_before[side.id]} → {turn.points_after[side.id]} VP")
+                told.append(
+                    f"{side.name} {number(turn.points_before[side.id])} → {number(turn.points_after[side.id])} VP"
+                )
         return told
 
 

@@ -137,8 +137,8 @@ def score_chart(report: BattleReport) -> str:
     chart.x_labels = [visible(told.name.partition(" of ")[0]) for told in report.rounds]
     for side in report.sides:
         chart.add(side.name, [told.points.get(side.id, 0) for told in report.rounds])
-    most = max((points for told in report.rounds for points in told.points.values()), default=0)
-    chart.y_labels = range(most + 1)
+    scored = [0, *(points for told in report.rounds for points in told.points.values())]
+    chart.y_labels = range(min(scored), max(scored) + 1)
     return _drawn(chart, "Victory points of the sides at the end of every round")
 
 

@@ -229,7 +229,9 @@ class Storyteller:
         leads, points = _leaders(after), sorted(after.values(), reverse=True)
         if before == after or _leaders(before) == leads or len(leads) != 1 or len(points) == 1:
             return ""
-        return f"{at_start(self._name_of(leads[0]))} took the lead, {points[0]} to {points[1]}."
+        return (
+            f"{at_start(self._name_of(leads[0]))} took the lead, {number(points[0])} to {number(points[1])}."
+        )
 
     def _closing(self, told: Sequence[Effect]) -> str:
         """How strong the sides are at the end of a round that cost somebody much."""
@@ -248,7 +250,7 @@ class Storyteller:
         outcome = self._session.state.outcome
         last = next((effect for effect in reversed(told) if not effect.line.remark), told[-1])
         scores = sorted(last.scored.values(), reverse=True)
-        score = f"{scores[0]} to {scores[1]}" if len(scores) == BOTH and any(scores) else ""
+        score = f"{number(scores[0])} to {number(scores[1])}" if len(scores) == BOTH and any(scores) else ""
         if score and last.scores and _leaders(last.points_before) != [outcome]:
             return f"That decided it: {score} for {self._name_of(outcome)}."
         return f"{verdict(outcome, self._name_of)}{score and f', {score}'}."
@@ -381,7 +383,7 @@ class Storyteller:
         if effect.by_hand:
             for side, before in effect.points_before.items():
                 if before != effect.scored[side]:
-                    change = f"from {before} to {effect.scored[side]} VP{_reason(effect)}"
+                    change = f"from {number(before)} to {number(effect.scored[side])} VP{_reason(effect)}"
                     yield Clause("", f"By hand, {self._name_of(side)} went {change}")
             return
         told = " ".join(effect.tales).lower()

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from vedette.engine.checks import Refusal
 from vedette.engine.data import Row, Words
 from vedette.engine.dice import Pool
+from vedette.engine.figures import number
 from vedette.engine.requests import DiceRequest, Request
 from vedette.view.board import Board
 from vedette.view.signs import Severity, Standing, Tone, severity
@@ -191,12 +192,12 @@ class SideView(Struct, frozen=True):
     @property
     def told(self) -> str:
         """Its score in words: `0 VP, 2 if it ended now`."""
-        return self.score if self.ended is None else f"{self.score}, {self.ended} if it ended now"
+        return self.score if self.ended is None else f"{self.score}, {number(self.ended)} if it ended now"
 
     @property
     def foreseen(self) -> str:
         """Its score if the game ended now; "" where that can't be told."""
-        return "" if self.ended is None else f"→ {self.ended} VP if it ended now"
+        return "" if self.ended is None else f"→ {number(self.ended)} VP if it ended now"
 
 
 class Mark(Struct, frozen=True):

@@ -69,7 +69,9 @@ def test_scn_1_a_plural_side_chooses_in_the_plural() -> None:
 
 
 def test_a_group_that_has_escaped_is_off_the_table_and_no_reserve() -> None:
-    session = site_game(scenario="ambush", state={"sides.red.role": "defender", "sides.blue.role": "attacker"})
+    session = site_game(
+        scenario="ambush", state={"sides.red.role": "defender", "sides.blue.role": "attacker"}
+    )
     do(session, {"do": "start", "by": "red"})
     do(session, {"do": "end_turn", "by": "blue"})
     do(session, {"do": "move", "by": "r2", "inches": 3, "escapes": True}, 6, 6, 6, 6)
@@ -85,3 +87,12 @@ def test_a_group_that_may_move_at_once_is_at_hand_and_called_upon() -> None:
     do(session, {"do": "take", "by": "r2"}, 6, 6)
     assert RULESET.view.card_of(session.state, "r2").standing == "active"
     assert RULESET.view.table(session.state, session.request).prompt.text == "Group r2 may Move at once."
+
+
+def test_amb_4_a_score_below_nothing_has_a_real_minus() -> None:
+    session = _begun(site_game(), ("rain-hell", True))
+    assert [side.ended for side in RULESET.view.table(session.state, None).sides] == [-1, 0]
+    assert RULESET.view.table(session.state, None).sides[0].told == "0 VP, −1 if it ended now"
+    session.do({"do": "adjust", "by": "red", "values": {"phase": "closing"}})
+    do(session, {"do": "end_game", "by": "red"})
+    assert [side.score for side in RULESET.view.table(session.state, None).sides] == ["−1 VP", "0 VP"]

@@ -394,8 +394,13 @@ class Summon(Command):
 
 def _summon_understood(game: Skirmish, command: Summon) -> Summon:
     naming("group")(game, command)
-    if (command.enemy_inches is None) is bool(trait_row(game, "summoner").gap):
-        raise CommandError("Say how many inches away the nearest enemy is, where the edition asks for that.")
+    asked = bool(trait_row(game, "summoner").gap)
+    if asked and command.enemy_inches is None:
+        raise CommandError("Say how many inches away the nearest enemy is: enemy_inches.")
+    if not asked and command.enemy_inches is not None:
+        raise CommandError(
+            "A Group that is summoned may stand at any distance from enemies: leave enemy_inches out."
+        )
     return command
 
 

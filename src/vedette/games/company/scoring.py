@@ -8,6 +8,7 @@ from typing import Annotated, Protocol
 from msgspec.structs import replace
 from pydantic import Field, field_validator
 
+from vedette.engine import figures
 from vedette.engine.checks import Refusal, WhyNot, forbids
 from vedette.engine.commands import Command, Commands
 from vedette.engine.common import by_side
@@ -181,12 +182,12 @@ def _what_is_counted(game: Skirmish, by: str, command: EndGame | None) -> Iterat
     """What would be counted for each side, on top of what was scored."""
     for id, side in game.sides.items():
         found = if_it_ended_now(game, id)
-        parts = [f"{side.vp} scored", *(f"{signed(vp)} {text}" for vp, text in found if vp)]
+        parts = [f"{figures.number(side.vp)} scored", *(f"{signed(vp)} {text}" for vp, text in found if vp)]
         own = (one for name in companies_of(game, id) for one in game.companies[name].ambitions)
         if secret := sum(not one.revealed for one in own):
             parts.append(f"and {count(secret, 'secret ambition')}")
         total = side.vp + sum(vp for vp, _ in found)
-        yield Detail(side.name, f"{total} VP: {', '.join(parts)}")
+        yield Detail(side.name, f"{figures.number(total)} VP: {', '.join(parts)}")
 
 
 @COMMANDS.add(

@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from vedette.engine.facts import Moment
+from vedette.engine.figures import number
 from vedette.engine.settings import UndoRule
 from vedette.kit.words import count
 from vedette.tui.figures import TALL, tall, tall_width
@@ -304,7 +305,7 @@ class Head(LineWidget):
         """A side in a few words: name, score, what it would be if the game ended now, clock."""
         role, target = view.roles.get(side.id, ""), SIDE + side.id
         dice = f" {ROLLED}" if view.rolled.get(side.id) else ""
-        ended = f" {TO} {side.ended} VP" if side.ended is not None else ""
+        ended = f" {TO} {number(side.ended)} VP" if side.ended is not None else ""
         score = clean(side.score).removesuffix(" VP") if ended else clean(side.score)
         return [
             Piece(f"{clean(side.name).upper()}{dice}", f"{role} strong", target),
@@ -386,15 +387,19 @@ def _side_rows(
 ) -> list[tuple[Piece, ...]]:
     """The three rows of a side; where its dice are `rolled`, Vedette does."""
     target = SIDE + side.id
-    number = re.match(r"-?\d+", side.score)
-    figure = number.group() if number else ""
+    begins = re.match(r"−?\d+", side.score)
+    figure = begins.group() if begins else ""
     unit = clean(side.score[len(figure) :].strip() if figure else side.score)
     rows = tall(figure) if figure else [""] * TALL
     tails = ("", "", f" {unit}" if unit else "")
     room = width - tall_width(figure) - len(tails[-1]) - 1 if figure else width - len(unit) - 2
     dice = f" {ROLLED}" if rolled else ""
-    now = " if it ended now" if room >= len(f" {TO} {side.ended} VP if it ended now") else " if ended now"
-    ended: list[Said] = [(f" {TO} ", "dim"), (f"{side.ended} VP", "strong"), (now, "dim")]
+    now = (
+        " if it ended now"
+        if room >= len(f" {TO} {number(side.ended or 0)} VP if it ended now")
+        else " if ended now"
+    )
+    ended: list[Said] = [(f" {TO} ", "dim"), (f"{number(side.ended or 0)} VP", "strong"), (now, "dim")]
     name = f" {clean(side.name).upper()}{dice}", f"{role} strong", target
     ended = ended if side.ended is not None else []
     left: tuple[Iterable[Said], ...] = ends([name], clock, room), [Piece(" "), *standing], ended

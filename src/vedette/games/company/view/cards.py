@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from vedette.engine import figures
 from vedette.engine.figures import signed
 from vedette.engine.grammar import agree, the
 from vedette.engine.plain import to_plain
@@ -84,7 +85,9 @@ def table(game: Skirmish, request: Request | None) -> Table:
         round=f"Round {game.round}{f' of {last}' if last else ''}" if game.turn else "",
         phase=PHASES[game.phase],
         sides=tuple(
-            SideView(name, game.side_name(name), f"{side.vp} VP", acting == name, ended.get(name))
+            SideView(
+                name, game.side_name(name), f"{figures.number(side.vp)} VP", acting == name, ended.get(name)
+            )
             for name, side in game.sides.items()
         ),
         cards=tuple(_asked(card(game, name), request) for name in game.units),
