@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from vedette.engine.data import Row, Table
 from vedette.engine.text import joined
 from vedette.games.company import building, tables
-from vedette.games.company.setup import GroupData, read_group, resolve_unit
+from vedette.games.company.setup import read_group, resolve_unit
 from vedette.games.company.tables import RULESET_ID, TABLES, Named, number
 from vedette.kit.setup_resolver import SetupResolver
 from vedette.view.fields import Draft, chosen, numeric
@@ -56,10 +56,9 @@ def moved(unit: Row, edition: str, said: Draft) -> Move | None:
         return None
     before = resolve_unit(unit, resolver, "")
     name, key = str(before.get("name") or unit.get("id")), str(unit.get("id"))
-    data = None if resolver.faults else read_group(unit)
-    if data is None:
+    if resolver.faults or read_group(unit) is None:
         return Move(name, notes=(f"{name} is not complete, and can't be moved.",))
-    fields, r, resolve = [], data.r, data.resolve
+    fields, r, resolve, traits = [], before["r"], before.get("resolve"), before.get("traits", ())
     least, most = number("activation_least"), number("activation_most")
     if r not in own.fighting_strength:
         choices = tuple(Choice(one, str(one)) for one in own.fighting_strength)
@@ -71,8 +70,8 @@ def moved(unit: Row, edition: str, said: Draft) -> Move | None:
         given = fields[-1].value
         resolve = given if isinstance(given, int) and least <= given <= most else None
     old, new = tables.traits(building.played_in(unit).id), tables.traits(edition)
-    kept = [trait for trait in data.traits if trait in tables.all_traits(edition)]
-    notes = tuple(_notes(data, kept, old, new))
+    kept = [trait for trait in traits if trait in tables.all_traits(edition)]
+    notes = tuple(_notes(traits, kept, old, new))
     if resolve is None or r is None:
         return Move(name, tuple(fields), notes)
     orders = {
@@ -81,16 +80,17 @@ def moved(unit: Row, edition: str, said: Draft) -> Move | None:
     row: Table = {key: value for key, value in before.items() if key not in ("spells", "sample")}
     row |= {"r": r, "resolve": resolve, "activation": orders, "traits": kept}
     for trait in kept:
-        if trait in new and new[trait].built and not old[trait].built:  # there its number was in the dice
+        there = trait in old and trait in new
+        if there and new[trait].built and not old[trait].built:  # its number was in the dice
             row = building.with_numbers(row, new[trait].builds)
     return Move(name, tuple(fields), notes, row)
 
 
 def _notes(
-    data: GroupData, kept: list[tables.Trait], old: Mapping[str, Named], new: Mapping[str, Named]
+    traits: Sequence[str], kept: Sequence[str], old: Mapping[str, Named], new: Mapping[str, Named]
 ) -> Iterator[str]:
     """What a Group loses or gets otherwise, a sentence each."""
-    lost = [old[trait].name if trait in old else trait for trait in data.traits if trait not in kept]
+    lost = [old[trait].name if trait in old else trait for trait in traits if trait not in kept]
     if lost:
         yield f"Not in this edition: {joined(lost)}."
     for trait in kept:
