@@ -324,7 +324,7 @@ def details(game: Skirmish, unit: str) -> Iterator[Detail]:
         yield Detail(name, said, struck=named.id in (*lost, *group.used), kind="ability")
     for spell in group.spells:
         known = groups.spells_of(game)[spell]
-        check = f"{known.check}+, " if known.check else ""
+        check = f"{known.check}+: " if known.check else ""
         yield Detail(known.name, f"{check}{known.text}", kind="ability")
 
 
