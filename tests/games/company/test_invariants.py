@@ -8,7 +8,7 @@ from tests.games.company.skirmishes import GAMES, played
 from vedette.engine.facts import Fact, Rolled
 from vedette.engine.session import Session
 from vedette.games.company.groups import companies_of, due, in_play, must_rally, profile, worth
-from vedette.games.company.resilience import Routed
+from vedette.games.company.routing import Routed
 from vedette.games.company.state import TURN, Group, Skirmish
 from vedette.games.company.turns import Ordered, TurnBegan
 

@@ -18,7 +18,8 @@ from vedette.engine.session import Outcome, Session
 from vedette.engine.timeline import SavedEvent, Timeline
 from vedette.engine.verify import verify
 from vedette.games.company.groups import due, without_melees
-from vedette.games.company.resilience import FailedShaken, Retreated
+from vedette.games.company.resilience import FailedShaken
+from vedette.games.company.routing import Retreated
 from vedette.games.company.state import Skirmish
 
 RED = [group("r1", BOWS), group("r2")]

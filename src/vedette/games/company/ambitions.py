@@ -11,7 +11,8 @@ from vedette.engine.play import Play
 from vedette.games.company import groups
 from vedette.games.company.attacking import MeleeJoined, Reacted
 from vedette.games.company.groups import companies_of, edition, is_captains, worth
-from vedette.games.company.resilience import BecameShaken, Routed
+from vedette.games.company.resilience import BecameShaken
+from vedette.games.company.routing import Routed
 from vedette.games.company.shooting import Hit
 from vedette.games.company.state import Deed, Skirmish
 from vedette.games.company.tables import number

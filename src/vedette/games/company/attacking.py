@@ -25,15 +25,8 @@ from vedette.games.company.phase_check import (
     it_may_leave_its_place,
     its_taunts_allow_the_target,
 )
-from vedette.games.company.resilience import (
-    TEST_RULES,
-    Queue,
-    after_losses,
-    fall_back,
-    leave_formation,
-    test_all,
-    test_lines,
-)
+from vedette.games.company.resilience import TEST_RULES, after_losses, test_all, test_lines
+from vedette.games.company.routing import Queue, fall_back, leave_formation
 from vedette.games.company.shooting import take_hits, to_hit_line, to_hit_pool
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import house_rule, modifier, number, plays

@@ -19,7 +19,8 @@ from vedette.engine.text import require_text
 from vedette.games.company import groups, shooting
 from vedette.games.company.groups import Reason, by_group, in_a_turn, is_played, known, trait_row
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, in_its_part_of_the_game, it_is_in_play
-from vedette.games.company.resilience import TEST_RULES, Queue, after_losses, rout, test_all, test_lines
+from vedette.games.company.resilience import TEST_RULES, after_losses, test_all, test_lines
+from vedette.games.company.routing import Queue, rout
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import number
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line

@@ -34,7 +34,8 @@ from vedette.games.company.groups import (
 )
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.rerolls import Weapons
-from vedette.games.company.resilience import BECAUSE, TEST_RULES, Due, RWord, test_all, test_lines
+from vedette.games.company.resilience import TEST_RULES, test_all, test_lines
+from vedette.games.company.routing import BECAUSE, Due, RWord
 from vedette.games.company.shooting import in_play, right_beside, the_target_is_in_play
 from vedette.games.company.state import Effect, Skirmish
 from vedette.games.company.tables import Spell

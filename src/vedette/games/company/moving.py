@@ -23,7 +23,8 @@ from vedette.games.company.groups import (
     under,
 )
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value, it_may_leave_its_place
-from vedette.games.company.resilience import Queue, escape, test_all
+from vedette.games.company.resilience import test_all
+from vedette.games.company.routing import Queue, escape
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Named, number, traits
 from vedette.games.company.turns import (

@@ -22,7 +22,8 @@ from vedette.games.company import groups, rerolls
 from vedette.games.company.groups import naming, profile, toughness
 from vedette.games.company.phase_check import FREE_GROUP_CHECKS, it_has_a_value
 from vedette.games.company.rerolls import Weapons
-from vedette.games.company.resilience import TEST_RULES, RWord, after_losses, test_lines
+from vedette.games.company.resilience import TEST_RULES, after_losses, test_lines
+from vedette.games.company.routing import RWord
 from vedette.games.company.state import Skirmish
 from vedette.games.company.tables import Missile, house_rule, modifier, number
 from vedette.games.company.turns import (

@@ -16,6 +16,7 @@ from vedette.games.company import (
     moving,
     objectives,
     resilience,
+    routing,
     scoring,
     shooting,
     taunts,
@@ -42,7 +43,7 @@ TRACKED: tuple[str, ...] = (
 
 
 CHAPTERS = (
-    beginning, choosing, resilience, moving, shooting, attacking, magic, taunts, blasts, objectives, turns, ambitions,
+    beginning, choosing, routing, resilience, moving, shooting, attacking, magic, taunts, blasts, objectives, turns, ambitions,
     scoring,
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from vedette.engine.facts import Rolled
 from vedette.engine.grammar import agree, name_of
 from vedette.engine.played import PlayedCommand
 from vedette.engine.requests import ChoiceRequest, DiceRequest, Queued, Request
-from vedette.games.company import groups, resilience
+from vedette.games.company import groups, resilience, routing
 from vedette.games.company.attacking import Calmed, NobodyInReach, Reacted
 from vedette.games.company.groups import edition
 from vedette.games.company.scoring import vp_for
@@ -153,19 +153,19 @@ def _taken(game: Skirmish, played: PlayedCommand) -> list[Taken]:
                 taken.append(_tested(fact.unit, roll, "SHAKEN"))
             case resilience.FailedShaken() if roll:
                 taken.append(_tested(fact.unit, roll, f"−{fact.lost} {fact.of}"))
-            case resilience.Routed(why="test") if roll:
+            case routing.Routed(why="test") if roll:
                 taken.append(_tested(fact.unit, roll, "† ROUTED"))
-            case resilience.Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
+            case routing.Routed() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
                 taken[-1].word, taken[-1].tone, taken[-1].lost = "† ROUTED", "bad", True
-            case resilience.Routed():
+            case routing.Routed():
                 why = "off table" if fact.why == "off_table" else f"{fact.of} 0"
                 taken.append(Taken(fact.unit, why, "† ROUTED", lost=True))
-            case resilience.Blocked(lost=lost) if lost and taken:
+            case routing.Blocked(lost=lost) if lost and taken:
                 taken[-1].word += f" −{lost}"
-            case resilience.HeldGround(lost=lost) if taken:
+            case routing.HeldGround(lost=lost) if taken:
                 taken[-1].word += f" −{lost}"
                 taken[-1].stays = True
-            case resilience.Escaped() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
+            case routing.Escaped() if taken and taken[-1].unit == fact.unit and not taken[-1].order:
                 taken[-1].word += ", Escaped"
             case _:
                 pass
@@ -184,7 +184,7 @@ def _rolled(order: Taken, roll: Roll) -> Taken:
 
 
 def _reasons(roll: Roll) -> Sequence[Remark]:
-    return [one for one in roll.pool.remarks if one.name == resilience.BECAUSE]
+    return [one for one in roll.pool.remarks if one.name == routing.BECAUSE]
 
 
 def _reason(one: Remark, words: dict[str, str]) -> str:
@@ -251,7 +251,7 @@ def _changed(game: Skirmish, played: PlayedCommand, request: Request | None) -> 
         group, its = game.units[unit], name_of(game.units[unit])
         said = f"no orders before a rally, {agree(its, 'hits', 'hit')} on {number('shaken_hits_on')}"
         yield Row((group.name, said), group.side)
-    routed = [fact for fact in played.facts if isinstance(fact, resilience.Routed)]
+    routed = [fact for fact in played.facts if isinstance(fact, routing.Routed)]
     if routed:
         awards = game.book.scenario.awards
         losers = {game.units[fact.unit].side for fact in routed}
