@@ -199,6 +199,8 @@ def _lines(session: Session[GameState], search: Search[GameState], given: Row) -
     for why, share in ended:
         chance = Chance("", share, share + odds.rest, error=odds.error_of(share))
         yield f"{percent(chance):>7}  not possible then: {why.partition(': ')[2]}"
+    if odds.sealed == 1:
+        return
     if seen is None and odds.exact and not ended:
         yield from _costing_nobody(session, given)
         return

@@ -38,17 +38,23 @@ _shut: ContextVar[bool] = ContextVar("shut", default=False)
 
 
 class StaysSealed(BaseException):
-    """A sealed declaration is needed to go on, while all of them must stay shut."""
+    """What comes next shows what a side has sealed, or keeps secret, while all of it must stay so."""
 
 
 @contextmanager
 def kept_shut(shut: bool = True) -> Iterator[None]:
-    """Keep boxes shut while looking ahead: `opened` raises StaysSealed."""
+    """Keep secrets while looking ahead: `opened` and `shows_secrets` raise StaysSealed."""
     token = _shut.set(shut)
     try:
         yield
     finally:
         _shut.reset(token)
+
+
+def shows_secrets() -> None:
+    """For a procedure, before it shows what a side has kept secret in the state itself."""
+    if _shut.get():
+        raise StaysSealed
 
 
 def sealed(declaration: Row, salt: str | None = None) -> tuple[str, str]:
@@ -71,8 +77,7 @@ def sealed(declaration: Row, salt: str | None = None) -> tuple[str, str]:
 
 def opened(box: str, digest: str) -> Row:
     """Open a box. Raises CommandError if it does not hold what was sealed."""
-    if _shut.get():
-        raise StaysSealed
+    shows_secrets()
     try:
         content = b64decode(box.encode(), validate=True)
         declaration = json.loads(content.decode().partition(SEPARATOR)[2])

@@ -297,7 +297,9 @@ def _odds(table: PlainTable, rest: str) -> None:
     cards = {card.id: card for card in session.ruleset.view.table(state_before(session), None).cards}
     by, story = str(words.get("by", table.controller.side)), session.ruleset.view.story
     seen = outlook(search.known, cards, by, aimed_at(words), search.range_of, story)
-    if seen is None:
+    if search.odds.sealed == 1:
+        table.say("What is secret is not foretold.")
+    elif seen is None:
         table.say(
             "Dice decide nothing here."
             if search.known.runs == 1
@@ -305,7 +307,7 @@ def _odds(table: PlainTable, rest: str) -> None:
         )
     else:
         table.say(*telling.outlook_lines(seen, cards[seen.unit].name if seen.unit in cards else ""))
-    left = search.known.rest
+    left = search.known.rest - search.known.sealed
     table.say("" if search.odds.exact or not left else f"{float(left):.0%} has not been looked into.")
 
 

@@ -121,3 +121,17 @@ def test_the_players_correct_what_is_fulfilled_when_vp_are_counted(chosen: Sessi
     do(chosen, {"do": "start", "by": "red"})
     chosen.do({"do": "adjust", "by": "red", "values": {"phase": "closing"}})
     assert open_to_all()[0] == {"revealed": False, "met": True}
+
+
+def test_no_odds_foretell_what_is_secret(chosen: Session[Skirmish]) -> None:
+    do(chosen, {"do": "start", "by": "red"})
+    chosen.do({"do": "adjust", "by": "red", "values": {"phase": "closing"}})
+    for options in ([], ["--json"]):
+        told = CliRunner().invoke(app, ["odds", str(chosen.path), "end_game", "red", *options])
+        assert told.exit_code == 0
+        assert NAME not in told.output
+        assert SECRET not in told.output
+        assert "sides.red.vp" not in told.output
+    assert CliRunner().invoke(app, ["odds", str(chosen.path), "end_game", "red"]).output == (
+        "100.0% depends on what is sealed, and is not foretold.\n"
+    )

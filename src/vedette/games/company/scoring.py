@@ -16,6 +16,7 @@ from vedette.engine.errors import CommandError, ForbiddenError
 from vedette.engine.facts import Fact, Score
 from vedette.engine.figures import signed
 from vedette.engine.grammar import name_of, the
+from vedette.engine.hidden_information import shows_secrets
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import told_house_rules
@@ -220,6 +221,8 @@ async def end_game(play: Play[Skirmish], command: EndGame) -> None:
                 _award(play, side, vp, reason)
     for name, company in play.state.companies.items():
         for one in company.ambitions:
+            if not one.revealed:
+                shows_secrets()
             own, vp = play.state.book.ambitions[one.id], ambition_vp(play.state, name, one)
             shown = (
                 replace(other, revealed=True) if other is one else other
