@@ -265,6 +265,12 @@ def test_an_army_is_exported_and_imported_with_all_that_its_file_says(
         ]
 
 
+def test_an_exported_army_of_ours_can_be_checked(vedette: Vedette, tmp_path: Path) -> None:
+    file = tmp_path / "seafolk.toml"
+    vedette("roster", "export", "company", "seafolk", "--as", "toml", "-o", file)
+    assert vedette("roster", "check", file).out == "seafolk.toml: 24 points, 5 Groups, 0 faults\n"
+
+
 @pytest.mark.parametrize("file", ["nowhere.txt", "/", "binary.txt", "empty.txt"])
 def test_a_file_that_is_no_list_is_told_in_a_sentence(file: str, vedette: Vedette, tmp_path: Path) -> None:
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")

@@ -99,7 +99,7 @@ def take_in(ruleset: str, file: str, name: str, edition: str, as_json: bool) -> 
     if name and len(armies) > 1:
         raise CommandError(f"There are {len(armies)} armies in it, each with a name: leave --name out.")
     if not all(army.units for army in armies):
-        raise CommandError(f"There are no units in {file}.")
+        raise CommandError(f"There are no units in {'what was piped in' if file == '-' else file}.")
     if not all(name or army.name for army in armies):
         raise CommandError("What is the army called? Give --name.")
     told = [_take_in(army, name, game, roster) for army in armies]
@@ -144,10 +144,11 @@ def give_out(
     roster = game.view.roster()
     row = _army(army, roster)
     units = units_of(row)
+    whole = {**row, "ruleset": ruleset}  # so that the file can be checked, and printed, for itself
     if form == "json" or as_json:
-        text = as_text(to_jsonable_python(row)) + "\n"  # TOML knows days and times, JSON does not
+        text = as_text(to_jsonable_python(whole)) + "\n"  # TOML knows days and times, JSON does not
     elif form == "toml":
-        text = tomli_w.dumps(row)
+        text = tomli_w.dumps(whole)
     elif form == "csv":
         text = written_table(str(row.get("name") or army), units, roster, row)
     elif form == "table":
