@@ -96,3 +96,21 @@ def test_amb_4_a_score_below_nothing_has_a_real_minus() -> None:
     session.do({"do": "adjust", "by": "red", "values": {"phase": "closing"}})
     do(session, {"do": "end_game", "by": "red"})
     assert [side.score for side in RULESET.view.table(session.state, None).sides] == ["−1 VP", "0 VP"]
+
+
+def test_a_company_is_plural_where_its_row_says_so() -> None:
+    said = {"plural": True, "article": "the"}
+    sides = [
+        {
+            "id": side,
+            "name": name,
+            "companies": [{"id": f"{side}-co", "name": name, "trait": "vapid", **said}],
+            "units": [group(f"{side}1", SITE, captain=True)],
+        }
+        for side, name in (("red", "Automata"), ("blue", "Seafolk"))
+    ]
+    session = site_game(sides=sides)
+    do(session, {"do": "roll_off", "by": "red"}, 5, 2)
+    do(session, {"do": "ambition", "by": "red", "ambition": "rain-hell"})
+    kept = session.timeline.entry(session.timeline.head)
+    assert session.sentences(kept) == ["The Automata have a secret ambition."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vedette.engine.facts import facts_of
+from vedette.engine.grammar import name_of
 from vedette.engine.play import Play
 from vedette.engine.ruleset import Ruleset
 from vedette.games.company import rerolls, turns
@@ -27,7 +28,7 @@ from vedette.view.vocabulary import StoryWords
 
 def names(game: Skirmish) -> Mapping[str, str]:
     return {
-        **{name: company.name for name, company in game.companies.items()},
+        **{name: name_of(company) for name, company in game.companies.items()},
         **{name: side.name for name, side in game.sides.items()},
         **{name: unit.name for name, unit in game.units.items()},
     }
