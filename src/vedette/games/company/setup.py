@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -52,9 +53,10 @@ def resolve_unit(unit: Row, resolver: SetupResolver, where: str) -> Table:
     return resolved
 
 
-def _sample_groups() -> list[Row]:
+@cache
+def _sample_groups() -> tuple[Row, ...]:
     """The profiles of the sample companies; `list` says of which."""
-    return [row for row in library.table(RULESET_ID, "profiles") if row.get("list")]
+    return tuple(row for row in library.table(RULESET_ID, "profiles") if row.get("list"))
 
 
 def _sample_called(name: object) -> str:
