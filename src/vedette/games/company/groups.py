@@ -295,8 +295,8 @@ def retreat_distance(game: Skirmish, unit: str) -> int:
 
 def worth(game: Skirmish, unit: str) -> int:
     """The points of a Group; a summoned one has none (CO-MAG-5)."""
-    own, counts = profile(game, unit), edition(game).reserve_worth
-    return number("summoned_points") if own.reserve and not counts else own.points
+    own = profile(game, unit)
+    return own.points if edition(game).counts(own.reserve) else number("summoned_points")
 
 
 def may_be_held_back(game: Skirmish) -> bool:

@@ -397,6 +397,10 @@ class Edition(Struct, frozen=True):
     formed: str = "until its next activation"
     once: str = "each turn"
 
+    def counts(self, reserve: bool) -> bool:
+        """CO-MAG-5, CO-DEP-1: whether a Group, of the `reserve` or not, is worth its points."""
+        return self.reserve_worth or not reserve
+
     @property
     def tested(self) -> str:
         """What is tested: Resilience, or Resolve."""

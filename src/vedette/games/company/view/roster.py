@@ -133,7 +133,7 @@ def _two_numbers(unit: GroupData, edition: tables.Edition) -> tuple[tuple[str, s
 
 
 def _worth(unit: GroupData, edition: tables.Edition) -> int:
-    return number("summoned_points") if unit.reserve and not edition.reserve_worth else unit.points
+    return unit.points if edition.counts(unit.reserve) else number("summoned_points")
 
 
 def _unit(row: Row) -> str:
@@ -146,7 +146,7 @@ def _unit(row: Row) -> str:
     stats += [f"ME {unit.me.cell}"] if unit.me else []
     stats += [f'MI {unit.mi.hit}+ {unit.mi.range:g}"'] if unit.mi else []
     own = [name for name, _ in building.named_traits(unit, edition.id)] + ["Captain"] * unit.captain
-    price = count(unit.points, "point") if not unit.reserve or edition.reserve_worth else "reserve"
+    price = count(unit.points, "point") if edition.counts(unit.reserve) else "reserve"
     return " · ".join(part for part in (price, orders, " ".join(stats), ", ".join(own)) if part)
 
 
@@ -154,7 +154,7 @@ def _profile(row: Row) -> lists.Profile:
     unit, edition = read_group(row), building.played_in(row)
     if unit is None:
         return lists.Profile(points=0)
-    stats = [("pts", str(unit.points) if not unit.reserve or edition.reserve_worth else "res")]
+    stats = [("pts", str(unit.points) if edition.counts(unit.reserve) else "res")]
     stats += [*_two_numbers(unit, edition), ("T", str(unit.t)), ("MO", f"{unit.mo:g}")]
     stats.append(("ME", unit.me.cell.replace(" ", "") if unit.me else "–"))
     stats.append(("MI", f"{unit.mi.hit}+/{unit.mi.range:g}" if unit.mi else "–"))
