@@ -115,10 +115,7 @@ class Play(Generic[S]):
         if not pool.dice:
             return roll
         roll = replace(roll, dice=_dice(await Waiting(replace(_request(roll, faces), chain=chain))))
-        for one in again:
-            if which := tuple(place for place in one.which(roll) if place in roll.fresh):
-                roll = await self._rolled_again(roll, which)
-        return roll
+        return await self._unasked(roll, again)
 
     def picked(self, roll: Roll, which: Callable[[Roll], tuple[int, ...]]) -> tuple[int, ...]:
         """The dice that `which` picks from a roll, by their places."""
@@ -126,7 +123,7 @@ class Play(Generic[S]):
 
     def picks_any(self, roll: Roll, which: Callable[[Roll], tuple[int, ...]]) -> bool:
         """Whether it picks any; how many there are need not be known."""
-        return bool(which(roll))
+        return bool(self.picked(roll, which))
 
     async def reroll(
         self,
@@ -136,13 +133,20 @@ class Play(Generic[S]):
         told: str = "",
     ) -> Roll:
         """Roll the dice again that `which` picks from a roll that has not been told yet."""
-        places = which(roll)
+        places = self.picked(roll, which)
         return await self._rolled_again(roll, places, told, chain) if places else roll
 
     def tell(self, roll: Roll) -> None:
         """A roll lies as it stays."""
         if roll.dice:
             self.emit(Rolled(roll))
+
+    async def _unasked(self, roll: Roll, again: tuple[Again, ...]) -> Roll:
+        """The roll after what is rolled again without a question."""
+        for one in again:
+            if which := tuple(place for place in one.which(roll) if place in roll.fresh):
+                roll = await self._rolled_again(roll, which)
+        return roll
 
     async def _rolled_again(
         self, roll: Roll, which: tuple[int, ...], told: str = "", chain: Chain | None = None

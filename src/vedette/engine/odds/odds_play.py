@@ -33,7 +33,7 @@ from vedette.engine.odds.random_variables import (
     variable,
 )
 from vedette.engine.play import Again, Play, Waiting
-from vedette.engine.requests import Chain, ChoiceRequest, DiceRequest
+from vedette.engine.requests import ChoiceRequest, DiceRequest
 
 S = TypeVar("S")
 
@@ -126,15 +126,7 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         super().commit(state, fact)
 
     async def roll(
-        self,
-        pool: AnyPool,
-        *,
-        why: str,
-        side: str = "",
-        rules: tuple[str, ...] = (),
-        told: str = "",
-        again: Again | None = None,
-        faces: str = "",
+        self, pool: AnyPool, *, why: str, side: str = "", again: Again | None = None, **_: Any
     ) -> Any:
         """As `Play.roll`; where each die is judged by itself, rolling it again is part of the same throw."""
         if not pool.dice:
@@ -148,23 +140,12 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         return await self._again(await self._thrown(pool, why, side, (), stays=False), again, start)
 
     async def throw(
-        self,
-        pool: AnyPool,
-        *,
-        why: str,
-        side: str = "",
-        rules: tuple[str, ...] = (),
-        told: str = "",
-        again: tuple[Again, ...] = (),
-        faces: str = "",
-        chain: Chain | None = None,
+        self, pool: AnyPool, *, why: str, side: str = "", again: tuple[Again, ...] = (), **_: Any
     ) -> Any:
         """As `Play.throw`; what is rolled again without a question is part of the same throw."""
-        return (
-            await self._thrown(pool, why, side, again, stays=False)
-            if pool.dice
-            else Roll(why, side, pool, ())
-        )
+        if not pool.dice:
+            return Roll(why, side, pool, ())
+        return await self._thrown(pool, why, side, again, stays=False)
 
     def picked(self, roll: Any, which: Callable[[Any], tuple[int, ...]]) -> tuple[int, ...]:
         """As `Play.picked`, of dice that lie in some order."""
@@ -176,17 +157,6 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
             return bool(which(roll))
         found = made_of(lambda counts: bool(which(replace(roll, results=counts).laid_out())), roll.results)
         return bool(found)
-
-    async def reroll(
-        self,
-        roll: Any,
-        which: Callable[[Any], tuple[int, ...]],
-        chain: Chain | None = None,
-        told: str = "",
-    ) -> Any:
-        """As `Play.reroll`."""
-        places = self.picked(roll, which)
-        return await self._thrown_again(roll, places) if places else roll
 
     def tell(self, roll: Roll) -> None:
         """Nobody hears of rolls."""
@@ -208,7 +178,7 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
         results, partition = got
         if PLACES in partition:
             roll = Roll(why, side, pool, dice_in_places(results))
-            return await self._placed_again(roll, again)
+            return await self._unasked(roll, again)
         if ROW in partition:
             if not stays:
                 raise NeedsRefinement(throws[0], PLACES)
@@ -226,16 +196,7 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
                 return sides[0] if first > second else sides[1]
             self.forget_since(start)
 
-    async def recorded_total(
-        self,
-        pool: AnyPool,
-        *,
-        why: str,
-        side: str = "",
-        rules: tuple[str, ...] = (),
-        told: str = "",
-        chain: Chain | None = None,
-    ) -> Any:
+    async def recorded_total(self, pool: AnyPool, *, why: str, side: str = "", **_: Any) -> Any:
         """As `Play.recorded_total`."""
         if not pool.dice or self.answered >= self._recorded:
             return await self.roll(pool, why=why, side=side)
@@ -255,11 +216,11 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
             ):  # nothing of it stays, so that it comes back to itself
                 self.forget_since(start)
                 roll = roll if isinstance(roll, LazyRoll) else replace(roll, dice=())
-            roll = await self._thrown_again(roll, which)
+            roll = await self._rolled_again(roll, which)
             which = self.picked(roll, again.which) if again.repeat else ()
         return roll
 
-    async def _thrown_again(self, roll: Any, which: tuple[int, ...]) -> Any:
+    async def _rolled_again(self, roll: Any, which: tuple[int, ...], *_: Any) -> Any:
         """The roll with those dice rolled again; of a lazy one nobody has seen their places."""
         if not isinstance(roll, LazyRoll):
             dice = await self._dice(roll.pool, roll.why, which)
@@ -282,13 +243,7 @@ class OddsPlay(ListeningPlay[S], Generic[S]):
     async def _placed(self, roll: Roll, again: tuple[Again, ...], known: tuple[int | None, ...] = ()) -> Roll:
         """Roll dice that lie in their places, and some of them again without a question."""
         dice = await self._dice(roll.pool, roll.why, range(roll.pool.dice), known)
-        return await self._placed_again(replace(roll, dice=dice), again)
-
-    async def _placed_again(self, roll: Roll, again: tuple[Again, ...]) -> Roll:
-        for one in again:
-            if which := tuple(place for place in one.which(roll) if place in roll.fresh):
-                roll = roll.rerolled_with(which, await self._dice(roll.pool, roll.why, which))
-        return roll
+        return await self._unasked(replace(roll, dice=dice), again)
 
     async def _dice(
         self, pool: AnyPool, why: str, places: Sequence[int], known: tuple[int | None, ...] = ()
