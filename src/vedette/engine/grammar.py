@@ -108,6 +108,12 @@ def at_start(name: str) -> str:
     return f"{said[:1].upper()}{said[1:]}" if said.startswith("the ") else said
 
 
+def in_a_sentence(title: str) -> str:
+    """A title behind other words: `move`, but `Self-Destruct`, whose word has another capital."""
+    first = title.partition(" ")[0]
+    return f"{title[:1].lower()}{title[1:]}" if first[1:] == first[1:].lower() else title
+
+
 WORDINGS: Mapping[str, Row] = {
     f"{article}-{'many' if plural else 'one'}": {"article": article, "plural": plural}
     for plural in (True, False)

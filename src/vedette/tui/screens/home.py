@@ -386,7 +386,8 @@ class HomeScreen(BaseScreen[None]):
         beside = self.query_one("#beside")
         if not beside.query(PreviewPane):
             await beside.mount(PreviewPane())
-        beside.query_one(PreviewPane).show(preview)
+        for pane in beside.query(PreviewPane):  # none where the screen is being closed meanwhile
+            pane.show(preview)
         beside.add_class("read")
         menu = self.query_one(Menu)
         if menu.at == FIRST and preview.call != self._call:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 from textual.message import Message
 
+from vedette.engine.grammar import in_a_sentence
 from vedette.kit.words import some
 from vedette.tui.keys import EVERYWHERE, OF_TABLE, RESERVED, TABLE, letters
 from vedette.tui.text import (
@@ -247,14 +248,13 @@ class ActionsPanel(Panel):
             return []
         said = f"{len(titles)} more, {NEVER}"
         room = width - NAMED - cell_len(said) - 3
-        told = f"{said}: {fit(_running(titles), room)}" if room >= LEAST_NAMED else said
+        told = f"{said}: {fit(_joined(titles), room)}" if room >= LEAST_NAMED else said
         return [line("  ", (FOLD, "key"), (f"  {told}", "dim"), target=FOLD)]
 
     def _table_row(self, width: int) -> Line:
         """The entry behind which the table's own list stands, with what is in it as far as there is room."""
         within = [*(action.title for action in self.offer.of_table), *(key.label for key in OF_TABLE)]
-        shortest_first = sorted(map(clean, within), key=len)
-        told = fit(f"the table: {_running(shortest_first)}", width - NAMED - 1)
+        told = fit(f"the table: {_joined(within)}", width - NAMED - 1)
         said = told if width >= WITH_IDS else "the table"
         return line("  ", (TABLE["table"].show, "key"), (f"  {said}", "dim"), target=AT_TABLE)
 
@@ -377,9 +377,9 @@ def _stats(card: Card, width: int) -> list[Line]:
     return made
 
 
-def _running(titles: Iterable[str]) -> str:
-    """Titles as parts of a sentence: only their first letters become small, names stay as they are."""
-    return ", ".join(f"{title[:1].lower()}{title[1:]}" for title in titles)
+def _joined(titles: Iterable[str]) -> str:
+    """Titles as parts of a sentence, in which names stay as they are."""
+    return ", ".join(in_a_sentence(clean(title)) for title in titles)
 
 
 def action_target(action: Action) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from rich.cells import cell_len
 from textual.message import Message
 
+from vedette.engine.grammar import in_a_sentence
 from vedette.tui.figures import TALL
 from vedette.tui.form_entry import FormEntry
 from vedette.tui.keys import THROUGH
@@ -83,7 +84,8 @@ class FormPanel(Panel):
         if form.aims and at is not None and self.who:
             return f"{clean(self.who)} {form.aims} {clean(at.name)}"
         who = "" if self.who in ("", side) else f"{self.who}: "
-        return f"{who}{clean(form.title)}{f' → {at.name}' if at else ''}"
+        title = clean(form.title)
+        return f"{who}{in_a_sentence(title) if who else title}{f' → {at.name}' if at else ''}"
 
     def least(self, width: int, height: int) -> int:
         """What goes on meanwhile stays in sight above it, where there is room."""
