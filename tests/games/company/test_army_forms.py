@@ -349,6 +349,11 @@ def test_every_fault_is_told_with_its_line(vedette: Vedette, tmp_path: Path) -> 
     assert any(one.startswith("Line 9: ") for one in told)
 
 
+def test_a_captain_whose_group_has_a_fault_is_not_called_nobody() -> None:
+    (read,) = _read("name: Ours\ncaptain: A\ngroups:\n  - { name: A, profile: Light Foot, cost: 99999 }\n")
+    assert read.faults == ["Line 4: 99999 is no number."]
+
+
 def test_a_fault_is_told_once(vedette: Vedette, tmp_path: Path) -> None:
     text = "Ours\n* Foot (Light Foot, 3)\n(C) Axes (Heavy Foot, 4): None\nPikes (Light Foot, 4): Foe\nA\x1bb (Light Foot, 3)"
     (tmp_path / "list.txt").write_text(text)

@@ -348,7 +348,7 @@ def _yaml_company(keys: Mapping[str, yaml.Node], line: int) -> Drafted:
         made.captained = bool(name)
         if leading:
             leading[0].leads = True
-        elif name:
+        elif name and not made.faults:  # a Group with a fault may be the one
             made.fault(f"the captain {shown(name)} is none of its groups", _line(keys["captain"]))
     return made
 
