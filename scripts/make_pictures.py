@@ -18,6 +18,9 @@ from scripts.moments import ATTACK, DEFENCE, MOMENTS, Moment, battle, picture  #
 STILLS = {
     "table": "20-result",
     "company": "35-company-chain",
+    "company-card": "47b-site-card",
+    "company-taunt": "47c-site-taunt",
+    "company-builder": "48b-site-builder",
     "napoleonic": "36-napoleonic-exchange",
     "close-quarters": "30-map-shot",
 }
