@@ -159,10 +159,10 @@ def _lines(game: Skirmish, by: str, command: Proclaim | None) -> Iterator[Detail
     if command is None:
         return
     taunt = tables.taunts(game.edition)[command.taunt]
-    yield from activation_line(game, by, "proclaim", needed=taunt.check)
+    yield Detail(taunt.name, taunt.text)  # before those that it has, which the order reminds of
     if taunt.declare:
         yield Detail("You declare", f"{the(game.unit_name(by))}: {taunt.declare} (CO-TNT-3)")
-    yield Detail(taunt.name, taunt.text)
+    yield from activation_line(game, by, "proclaim", needed=taunt.check)
 
 
 @COMMANDS.add(
