@@ -489,7 +489,7 @@ async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
     )
     if shot != "none":
         cover = shot == "shoot_cover"
-        await shooting.volley(
+        hits = await shooting.roll_to_hit(
             play,
             target,
             by,
@@ -500,6 +500,7 @@ async def _still_reached(play: Play[Skirmish], by: str, target: str) -> bool:
             rules=("CO-TRA-29", "CO-SHT-5"),
             cover=cover,
         )
+        await shooting.hit_from_afar(play, target, by, hits, "MI")
     attacker = play.state.units[by]
     if not attacker.in_play or attacker.counts_as_shaken:
         return False

@@ -326,10 +326,11 @@ async def cast(play: Play[Skirmish], command: Cast) -> None:
     if spell.dice or spell.is_shot:
         cover, told = command.cover and (spell.cover or spell.is_shot), f"{spell.name} at {group.name}"
         pool = spell_pool(play.state, by, spell, target, command.inches or 0, cover=cover)
-        await shooting.volley(
-            play, by, target, pool, weapons=weapons_of(spell), why=spell.id, told=told, rules=spell.rules[-1:],
-            cover=cover,
+        weapons = weapons_of(spell)
+        hits = await shooting.roll_to_hit(
+            play, by, target, pool, weapons=weapons, why=spell.id, told=told, rules=spell.rules[-1:], cover=cover
         )  # fmt: skip
+        await shooting.hit_from_afar(play, by, target, hits, weapons)
     if spell.test:
         because = Remark(BECAUSE, spell.name, ("CO-MAG-6",))
         await test_all(play, [Due(target, reasons=(because,), cause=by)])

@@ -202,22 +202,8 @@ def take_hits(
     return lost
 
 
-async def volley(
-    play: Play[Skirmish],
-    by: str,
-    target: str,
-    pool: Count,
-    *,
-    weapons: Weapons,
-    why: str,
-    told: str,
-    rules: tuple[str, ...],
-    cover: bool,
-) -> None:
-    """What is shot or cast at a Group from afar: the dice, what they cost, and the tests that follow."""
-    hits = await roll_to_hit(
-        play, by, target, pool, weapons=weapons, why=why, told=told, rules=rules, cover=cover
-    )
+async def hit_from_afar(play: Play[Skirmish], by: str, target: str, hits: int, weapons: Weapons) -> None:
+    """What the hits of a volley or a spell cost a Group, and the tests that follow."""
     lost = take_hits(play, target, hits, by, shooting=weapons == "MI")
     await after_losses(play, {by: 0, target: lost}, {target: by})
 
@@ -380,7 +366,10 @@ async def shoot(play: Play[Skirmish], command: Shoot) -> None:
         return
     told = f"{play.state.units[by].name}: shots at {the(play.state.unit_name(target))}"
     pool, rules = shoot_pool(play.state, by, target, cover=cover), ("CO-SHT-4", "CO-SHT-5")
-    await volley(play, by, target, pool, weapons="MI", why="shoot", told=told, rules=rules, cover=cover)
+    hits = await roll_to_hit(
+        play, by, target, pool, weapons="MI", why="shoot", told=told, rules=rules, cover=cover
+    )
+    await hit_from_afar(play, by, target, hits, "MI")
 
 
 def shoot_pool(game: Skirmish, unit: str, target: str, *, cover: bool) -> Count:
