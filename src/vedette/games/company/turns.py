@@ -213,13 +213,7 @@ async def _the_crowd_watches(play: Play[Skirmish]) -> None:
     if place is None or not place.fades:
         return
     what = Remark(f"above {game.fs_lost} FS lost", f"{place.fades} −1", ("CO-LOC-5",))
-    total = await play.total(
-        Total(dice=1, sides=number("die_sides"), remarks=(what,)),
-        why=place.fades,
-        side=game.active,
-        rules=("CO-LOC-5",),
-        told=f"The crowd's {place.fades}",
-    )
+    total = await _rolled_on_its_turn(play, place.fades, f"The crowd's {place.fades}", what)
     fell = total > game.fs_lost
     now = max(0, game.counters[place.fades] - fell)
     watched = replace(game, counters={**game.counters, place.fades: now})
@@ -243,46 +237,44 @@ async def begin_turn(play: Play[Skirmish], side: str) -> None:
     play.commit(game, TurnBegan(side, turn, game.phase, due(game, game.phase, side)))
     ritual = game.book.scenario.ritual and not game.scenario.ritual_done
     if ritual and game.sides[side].role == "defender":
-        await _the_ritual_goes_on(play, side)
+        await _the_ritual_goes_on(play)
     few = next((one.value for one in game.book.scenario.closing if one.when == "few_groups"), 0)
     if turn > 1 and groups.number_in_play(game) < few and not game.scenario.final_turn:
-        await _the_end_comes_near(play, side)
+        await _the_end_comes_near(play)
 
 
-async def _the_ritual_goes_on(play: Play[Skirmish], side: str) -> None:
+async def _the_ritual_goes_on(play: Play[Skirmish]) -> None:
     """CO-SCN-14: 2d6 below the number of the turn, of both sides or of the defenders, and the ritual is done (decision 23)."""
     game = play.state
     turn = game.round if plays(game, "ritual_turn", "own") else game.turn
     what = Remark(f"below {turn}, the number of the turn", "the ritual is complete", ("CO-SCN-14",))
-    total = await play.total(
-        Total(
-            dice=number("ritual_dice"),
-            sides=number("die_sides"),
-            remarks=(what,),
-            readings=(house_rule(game, "ritual_turn"),),
-        ),
-        why="ritual",
-        side=side,
-        rules=("CO-SCN-14",),
-        told="The ritual",
-    )
+    read, dice = house_rule(game, "ritual_turn"), number("ritual_dice")
+    total = await _rolled_on_its_turn(play, "ritual", "The ritual", what, dice=dice, readings=(read,))
     progress = replace(game.scenario, ritual_done=total < turn)
     play.commit(replace(game, scenario=progress), RitualRolled(total, turn, total < turn))
 
 
-async def _the_end_comes_near(play: Play[Skirmish], side: str) -> None:
+async def _the_end_comes_near(play: Play[Skirmish]) -> None:
     """CO-SCN-15: a die above the number of the Groups in play: this turn is the last."""
     game, left = play.state, groups.number_in_play(play.state)
     what = Remark(f"above {left}, the Groups in play", "this turn is the last", ("CO-SCN-15",))
-    total = await play.total(
-        Total(dice=1, sides=number("die_sides"), remarks=(what,)),
-        why="final_turn",
-        side=side,
-        rules=("CO-SCN-15",),
-        told="The final turn",
-    )
+    total = await _rolled_on_its_turn(play, "final_turn", "The final turn", what)
     progress = replace(game.scenario, final_turn=total > left)
     play.commit(replace(game, scenario=progress), FinalTurnRolled(total, left, total > left))
+
+
+async def _rolled_on_its_turn(
+    play: Play[Skirmish],
+    why: str,
+    told: str,
+    what: Remark,
+    *,
+    dice: int = 1,
+    readings: tuple[Remark, ...] = (),
+) -> int:
+    """What the side whose turn it is rolls for the scenario or the location."""
+    pool = Total(dice=dice, sides=number("die_sides"), remarks=(what,), readings=readings)
+    return await play.total(pool, why=why, side=play.state.active, rules=what.rules, told=told)
 
 
 def gone_on(game: Skirmish) -> Skirmish:
