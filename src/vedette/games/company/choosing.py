@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec.structs import replace
 
@@ -272,25 +272,22 @@ class Reveal(Command):
     ambition: Annotated[str, Asked("Ambition", "a", given=_hidden, judged=False)]
 
 
-def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbition:
+Ambitioned = TypeVar("Ambitioned", ChooseAmbition, Reveal)
+
+
+def _of_its_company(game: Skirmish, command: Ambitioned) -> Ambitioned:
     by_side(game, command)
-    _known(game, command.ambition)
+    if command.ambition not in game.book.ambitions:
+        raise CommandError(f"There is no ambition {shown(command.ambition)} in this game.")
+    company = groups.own_company(game, command.by, command.company)
+    return command.model_copy(update={"company": company})
+
+
+def ambition_understood(game: Skirmish, command: ChooseAmbition) -> ChooseAmbition:
+    command = _of_its_company(game, command)
     if command.revealed and not edition(game).secret:
         raise CommandError("Ambitions are open in this edition of the rules: there is nothing to reveal.")
-    company = groups.own_company(game, command.by, command.company)
-    return command.model_copy(update={"company": company})
-
-
-def _reveal_understood(game: Skirmish, command: Reveal) -> Reveal:
-    by_side(game, command)
-    _known(game, command.ambition)
-    company = groups.own_company(game, command.by, command.company)
-    return command.model_copy(update={"company": company})
-
-
-def _known(game: Skirmish, ambition: str) -> None:
-    if ambition not in game.book.ambitions:
-        raise CommandError(f"There is no ambition {shown(ambition)} in this game.")
+    return command
 
 
 @check("CO-SET-8", "CO-AMB-1")
@@ -381,7 +378,7 @@ async def ambition(play: Play[Skirmish], command: ChooseAmbition) -> None:
 @COMMANDS.add(
     Reveal,
     "Reveal an ambition",
-    _reveal_understood,
+    _of_its_company,
     (_it_is_a_secret_of_theirs, _before_the_first_turn),
     actor="side",
     rules=("CO-AMB-2",),
