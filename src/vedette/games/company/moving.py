@@ -134,9 +134,9 @@ def all_difficult(game: Skirmish, unit: str) -> bool:
 
 def difficult_part(game: Skirmish, command: OnItsWay) -> float:
     """CO-TRA-11, CO-TRA-12, CO-TRA-19, CO-SPL-10: how many inches of its way are difficult to the Group."""
-    if ground_trait(game, command.by, "free"):
-        return 0
-    return (command.inches or 0) if under(game, command.by, "entangle") else command.difficult
+    if all_difficult(game, command.by):
+        return command.inches or 0
+    return 0 if ground_trait(game, command.by, "free") else command.difficult
 
 
 @check("CO-TER-1", "CO-TRA-11", "CO-TRA-12", "CO-TRA-19", "CO-SPL-10", reads=("inches", "difficult"))

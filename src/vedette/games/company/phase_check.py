@@ -235,13 +235,14 @@ _ORDER_CHECKS: tuple[Check[Skirmish, Any], ...] = (
     _no_taunt_keeps_it_where_it_is, _its_taunts_allow_the_order,
 )  # fmt: skip
 
-GROUP_CHECKS = (*_GROUP_CHECKS, *_ORDER_CHECKS)
+
+def group_checks(*held: Check[Skirmish, Any]) -> tuple[Check[Skirmish, Any], ...]:
+    """The checks of an order that a Group in melee is given only as those say that it is `held` by."""
+    return (*_GROUP_CHECKS, *held, *_ORDER_CHECKS)
+
+
+GROUP_CHECKS = group_checks()
 """The Group checks of every order, and what forbids that order to the Group."""
 
-FREE_GROUP_CHECKS = (*_GROUP_CHECKS, _not_held_in_melee, *_ORDER_CHECKS)
+FREE_GROUP_CHECKS = group_checks(_not_held_in_melee)
 """The same for the orders that a Group in melee is not given."""
-
-
-def group_checks(held: Check[Skirmish, Any]) -> tuple[Check[Skirmish, Any], ...]:
-    """The same for an order that a Group in melee is given only as that check says."""
-    return (*_GROUP_CHECKS, held, *_ORDER_CHECKS)
