@@ -85,7 +85,7 @@ def test_a_card_tells_what_a_test_rolls() -> None:
 
 def test_a_caster_lists_spells_with_their_checks() -> None:
     session = game("site", traits=["caster"])
-    assert details(session)["Counter"].text.startswith("8+, ")
+    assert details(session)["Counter"].text.startswith("8+: ")
 
 
 def test_an_engine_only_defends() -> None:
