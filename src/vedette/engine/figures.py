@@ -26,6 +26,11 @@ def number(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
+def percent(share: float) -> str:
+    """A share in whole percent: `42 %`."""
+    return f"{share:.0%}".replace("%", " %")
+
+
 def signed(value: float) -> str:
     """A number with its sign."""
     return number(value) if value < 0 else f"+{value:g}"

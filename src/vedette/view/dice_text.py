@@ -18,7 +18,7 @@ from vedette.engine.dice import (
     Tests,
     Total,
 )
-from vedette.engine.figures import number, signed
+from vedette.engine.figures import number, percent, signed
 from vedette.engine.play import Again
 from vedette.engine.readings import HOUSE_RULE
 from vedette.engine.requests import DiceRequest
@@ -146,7 +146,7 @@ def chance_words(pool: Pool) -> tuple[str, str]:
     if odds is None:
         return "", ""
     if isinstance(pool, SummedPool):
-        return "chance", f"{odds:.0%}".replace("%", " %")
+        return "chance", percent(odds)
     return "each die", percentage(odds)
 
 
@@ -159,9 +159,9 @@ def planned_chance(roll: PlannedRoll) -> list[tuple[str, str]]:
     told = [(roll.does if summed else f"a die {roll.does}", chance_words(roll.pool)[1])]
     if roll.reroll:
         odds = roll.reroll.chance
-        told.append((AGAIN, f"{odds:.0%}".replace("%", " %") if summed else percentage(odds)))
+        told.append((AGAIN, percent(odds) if summed else percentage(odds)))
     if roll.else_:
-        told.append((roll.else_, f"{1 - odds:.0%}".replace("%", " %")))
+        told.append((roll.else_, percent(1 - odds)))
     return told
 
 

@@ -13,7 +13,7 @@ from vedette.engine.commands import Command, Commands
 from vedette.engine.conditions import condition_modifiers
 from vedette.engine.dice import Modifier, Remark, Total
 from vedette.engine.facts import Fact
-from vedette.engine.figures import signed
+from vedette.engine.figures import percent, signed
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Play
 from vedette.engine.readings import explains
@@ -306,7 +306,7 @@ async def _tested(
                     "yes",
                     "test again",
                     assumed="a failed test is taken again",
-                    note=f"{chance:.0%} to pass".replace("%", " %") if chance else "",
+                    note=f"{percent(chance)} to pass" if chance else "",
                 ),
                 Option("no", "leave it", assumed="a failed test is left as it is"),
             ),

@@ -13,6 +13,7 @@ from vedette.engine.conditions import condition_modifiers, conditions_end
 from vedette.engine.dice import Remark, Roll, Total
 from vedette.engine.errors import ForbiddenError
 from vedette.engine.facts import Fact, one_of
+from vedette.engine.figures import percent
 from vedette.engine.grammar import the
 from vedette.engine.marks import WORDS
 from vedette.engine.play import Again, Play
@@ -526,7 +527,7 @@ def second_try(game: Skirmish, unit: str, pool: Total, *, check: bool = False) -
         return None
     captain = the(game.unit_name(company.captain))
     row = captain_traits(game.edition)[str(company.trait)]
-    likely = f"{pool.chance:.0%} to succeed".replace("%", " %") if explains() else ""
+    likely = f"{percent(pool.chance)} to succeed" if explains() else ""
     fails = ("stay put", "it stays where it is") if check else ("let the turn pass", "the other side acts")
     options = (
         Option("yes", "re-roll, once a turn", assumed="a failed activation is re-rolled", note=likely),
