@@ -20,7 +20,7 @@ from vedette.engine.text import joined
 from vedette.games.company import groups, phase_check
 from vedette.games.company.groups import by_group, edition, is_captains, profile
 from vedette.games.company.state import Ambitious, Company, Skirmish
-from vedette.games.company.tables import house_rule, number, plays, spells
+from vedette.games.company.tables import house_rule, number, plays, spells, titled
 from vedette.kit.schema import Ids
 from vedette.kit.sentences import fact
 from vedette.view.asked import Asked
@@ -82,7 +82,7 @@ class ChooseSpells(Command):
             "Spells",
             "p",
             lambda game, by: {
-                id: f"{spell.name} {spell.check}+: {spell.text}" for id, spell in spells(game.edition).items()
+                id: f"{titled(spell)}: {spell.text}" for id, spell in spells(game.edition).items()
             },
             judged=False,
             hint=lambda game, words: f"exactly {number('apprentice_spells')}",

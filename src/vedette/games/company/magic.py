@@ -38,7 +38,7 @@ from vedette.games.company.resilience import TEST_RULES, test_all, test_lines
 from vedette.games.company.routing import BECAUSE, Due, RWord
 from vedette.games.company.shooting import in_play, right_beside, the_target_is_in_play
 from vedette.games.company.state import Effect, Skirmish
-from vedette.games.company.tables import Spell
+from vedette.games.company.tables import Spell, titled
 from vedette.games.company.turns import ACTIVATION_RULES, activates, activation_line
 from vedette.kit.schema import Inches
 from vedette.kit.sentences import fact
@@ -105,9 +105,8 @@ class Summoned(Fact, frozen=True):
 
 
 def _own_spells(game: Skirmish, by: str) -> Mapping[str, str]:
-    own = ((id, spells_of(game)[id]) for id in game.units[by].spells)
-    checks = {id: f" {spell.check}+" if spell.check else "" for id, spell in spells_of(game).items()}
-    return {id: f"{spell.name}{checks[id]}: {spell.text}" for id, spell in own}
+    own = (spells_of(game)[id] for id in game.units[by].spells)
+    return {spell.id: f"{titled(spell)}: {spell.text}" for spell in own}
 
 
 def _for_whom(game: Skirmish, words: Words) -> Mapping[str, str]:

@@ -498,6 +498,11 @@ class Named(Struct, frozen=True):
     ground: Literal["", "free", "barred"] = ""
 
 
+def titled(one: Spell | Taunt) -> str:
+    """The name, and the number that it needs where it has one."""
+    return f"{one.name} {one.check}+" if one.check else one.name
+
+
 R = TypeVar("R", bound=Named | Spell | Ambition | Taunt | Location)
 
 

@@ -48,7 +48,7 @@ def own_taunts(game: Skirmish, unit: str) -> Iterator[tables.Taunt]:
 
 
 def _offered(game: Skirmish, by: str) -> Mapping[str, str]:
-    return {taunt.id: f"{taunt.name} {taunt.check}+: {taunt.text}" for taunt in own_taunts(game, by)}
+    return {taunt.id: f"{tables.titled(taunt)}: {taunt.text}" for taunt in own_taunts(game, by)}
 
 
 def _names_an_enemy(game: Skirmish, words: Words) -> bool:

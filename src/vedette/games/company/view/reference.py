@@ -22,7 +22,7 @@ def chapters(roster: Catalogue, army: Row) -> Iterator[Chapter]:
     yield Chapter(f"The Captain's trait, {own.captain_dice}d6", lines=lines)
     spells = [one for one in tables.spells(edition).values() if one.check]
     if spells:
-        lines = tuple(TableLine(f"{one.name} {one.check}+", one.text, one.rules) for one in spells)
+        lines = tuple(TableLine(tables.titled(one), one.text, one.rules) for one in spells)
         yield Chapter(f'Spells, {spells[0].range:g}"', ("CO-SPL-4",), lines, ("CO-MAG-1",))
     given = army.get("companies", ())
     samples = (
@@ -30,7 +30,7 @@ def chapters(roster: Catalogue, army: Row) -> Iterator[Chapter]:
     )
     taunts = [one for one in tables.taunts(edition).values() if one.company in ("", *samples)]
     if taunts:
-        lines = tuple(TableLine(f"{one.name} {one.check}+", one.text, ("CO-TNT-1",)) for one in taunts)
+        lines = tuple(TableLine(tables.titled(one), one.text, ("CO-TNT-1",)) for one in taunts)
         yield Chapter("Taunts", ("CO-TNT-3", "CO-TNT-4"), lines)
     if own.secret:
         ambitions = tables.ambitions(edition).values()

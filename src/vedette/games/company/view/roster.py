@@ -170,12 +170,12 @@ def _profile(row: Row) -> lists.Profile:
     told = {**spells(edition.id), **unit.house_spells}
     everything = spells(edition.id) if "caster" in unit.traits else ()
     for spell in (told[id] for id in unit.known_spells or everything):
-        label = f"Spell: {spell.name}{f' {spell.check}+' if spell.check else ''}"
+        label = f"Spell: {tables.titled(spell)}"
         details.append(Detail(label, spell.text, kind="ability", rules=spell.rules))
     sample = unit.sample or (row.get("id") if "list" in row else "")
     for taunt in tables.taunts(edition.id).values():
         if sample and sample in taunt.by:
-            label = f"Taunt: {taunt.name} {taunt.check}+"
+            label = f"Taunt: {tables.titled(taunt)}"
             details.append(Detail(label, taunt.text, kind="ability", rules=("CO-TNT-1", "CO-TNT-2")))
     bloodied = Token("Bloodied", 0, 1, f"at {edition.r} {unit.r // number('bloodied_divisor')}")
     pips, tokens = (Pip(unit.r, unit.r, name=edition.r),), (bloodied, Token("Shaken", 0, 1))
