@@ -199,11 +199,8 @@ def _it_does_not_only_defend(game: Skirmish, command: Blows) -> str | None:
 
 @forbids("CO-ATK-1")
 def _it_has_weapons(game: Skirmish, command: Attack) -> str | None:
-    return (
-        f"{game.units[command.by].name}: no ME profile."
-        if groups.profile(game, command.by).me is None
-        else None
-    )
+    armed = groups.profile(game, command.by).me is not None
+    return None if armed else f"{game.units[command.by].name}: no ME profile."
 
 
 @forbids("CO-CAP-5")

@@ -284,10 +284,8 @@ async def _tested(
 ) -> int:
     """CO-RES-6, CO-TRA-15, CO-TRA-23, CO-SPL-7: the result, with the highest die rolled again, and once more if it fails."""
     unit, test = due.unit, groups.edition(play.state).test
-    group, told = (
-        play.state.units[unit],
-        f"{play.state.units[unit].name}: {test}" + (" to Rally" if rally else ""),
-    )
+    group = play.state.units[unit]
+    told = f"{group.name}: {test}{' to Rally' if rally else ''}"
     pool = resilience_pool(play.state, due, near, attack)
     frightened, emboldened = fears(play.state, unit, attack), groups.under(play.state, unit, "embolden")
     rules = ("CO-RES-6", *(rule for one in frightened for rule in one.rules))
