@@ -410,3 +410,11 @@ def test_a_check_without_an_enemy_near_is_told_as_no_move() -> None:
     do(session, {"do": "end_turn", "by": "blue"})
     told = " ".join(one.text for one in battle_report(session).rounds)
     assert not any(word in told for word in ("moved", "manoeuvred", "positions"))
+
+
+def test_the_ambitions_that_are_known_are_told_side_by_side() -> None:
+    red, blue = ([group(id, resolve=4)] for id in ("r1", "b1"))
+    known = [{"id": "will-not-break", "revealed": True}, {"id": "do-not-waver"}]
+    table = VIEW.table(skirmish(red, blue, {"companies.red.ambitions": known}, edition="site").state, None)
+    told = [(mark.side, mark.text) for mark in table.marks if mark.name == "Ambitions"]
+    assert told == [("red", "We Will Not Break, 1 secret"), ("blue", "none")]

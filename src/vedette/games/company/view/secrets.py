@@ -8,7 +8,6 @@ from vedette.engine.data import Words
 from vedette.games.company.ambitions import met
 from vedette.games.company.groups import companies_of, edition
 from vedette.games.company.state import Ambitious, Skirmish
-from vedette.kit.words import count
 from vedette.view.vocabulary import Detail, Mark
 
 
@@ -80,7 +79,11 @@ def ambitions_known(game: Skirmish, company: str) -> str:
 
 
 def ambition_marks(game: Skirmish) -> Iterator[Mark]:
-    known = {company.name: ambitions_known(game, name) for name, company in game.companies.items()}
-    if said := "; ".join(f"{name}: {own}" for name, own in known.items() if own):
-        chosen = sum(len(company.ambitions) for company in game.companies.values())
-        yield Mark("ambitions", count(chosen, "ambition"), said, objective=False)
+    known = {name: ambitions_known(game, name) for name in game.companies}
+    if not any(known.values()):
+        return
+    for side in game.sides:
+        own = [name for name, company in game.companies.items() if company.side == side and known[name]]
+        alone = len(game.companies) == len(game.sides)
+        told = "; ".join(known[name] if alone else f"{game.companies[name].name}: {known[name]}" for name in own)
+        yield Mark(f"ambitions-{side}", "Ambitions", told or "none", side, objective=False)
