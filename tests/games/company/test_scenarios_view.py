@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.games.company.skirmishes import SITE, do, group, site_game
+from tests.games.company.skirmishes import SITE, do, group, site_game, skirmish
 from vedette.engine.session import Session
 from vedette.games.company.ruleset import RULESET
+from vedette.games.company.scoring import Scored
 from vedette.games.company.state import Skirmish
 
 
@@ -114,3 +115,15 @@ def test_a_company_is_plural_where_its_row_says_so() -> None:
     do(session, {"do": "ambition", "by": "red", "ambition": "rain-hell"})
     kept = session.timeline.entry(session.timeline.head)
     assert session.sentences(kept) == ["The Automata have a secret ambition."]
+
+
+def test_the_count_does_not_speak_of_a_tie_that_there_was_not() -> None:
+    pitched = {"name": "Pitched Battle", "vp": [{"for": "both", "vp": 5, "tie": 3, "when": "most_points"}]}
+    for state, reason in (
+        ({"units.x.routed": True}, "most enemy points Routed"),
+        ({}, "the same points Routed on both sides"),
+    ):
+        session = skirmish([group("a", SITE)], [group("x", SITE)], state, edition="site", scenario=pitched)
+        do(session, {"do": "end_game", "by": "red"})
+        scored = [fact for fact in session.facts(session.timeline.entry(1)) if isinstance(fact, Scored)]
+        assert {fact.reason for fact in scored} == {reason}

@@ -86,7 +86,7 @@ class Reacted(Fact, frozen=True):
     inches: int
 
 
-@fact("{unit} joined melee with {target}.", headline="{unit} → {target}")
+@fact("{unit} {unit:is/are} in melee with {target}.", headline="{unit} → {target}")
 class MeleeJoined(Fact, frozen=True):
     unit: str
     target: str

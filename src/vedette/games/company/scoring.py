@@ -214,7 +214,7 @@ async def end_game(play: Play[Skirmish], command: EndGame) -> None:
         for award in play.state.book.scenario.awards:
             vp = vp_for(play.state, side, award)
             if vp:
-                reason = award_text(play.state.book.scenario, award)
+                reason = _award_reason(play.state, side, award)
                 if _pays_elsewhere(play.state, side, award):
                     read = told_house_rules([house_rule(play.state, "vp_overlap")])
                     play.emit(CountedElsewhere(side, reason, read))
@@ -241,7 +241,7 @@ def if_it_ended_now(game: Skirmish, side: str) -> list[tuple[int, str]]:
     """What a side would get as things stand, and for what: by the scenario, and by the ambitions that everybody knows."""
     scenario = game.book.scenario
     return [
-        *((vp_for(game, side, award), award_text(scenario, award)) for award in scenario.awards),
+        *((vp_for(game, side, award), _award_reason(game, side, award)) for award in scenario.awards),
         *(
             (ambition_vp(game, name, one), game.book.ambitions[one.id].name)
             for name in companies_of(game, side)
@@ -274,6 +274,13 @@ def vp_for(game: Skirmish, side: str, award: Award) -> int:
         case "ritual":
             return award.vp if progress.ritual_done else 0
     return award.vp * sum(_pays_for(game, side, award, unit) for unit in game.units)
+
+
+def _award_reason(game: Skirmish, side: str, award: Award) -> str:
+    """What VP were counted for, without what a tie would have brought."""
+    if award.when == "most_points" and points_lost(game, side) == points_lost(game, game.other(side)):
+        return "the same points Routed on both sides"
+    return award_text(game.book.scenario, replace(award, tie=0))
 
 
 def _pays_elsewhere(game: Skirmish, side: str, award: Award) -> bool:

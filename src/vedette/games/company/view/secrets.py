@@ -85,5 +85,7 @@ def ambition_marks(game: Skirmish) -> Iterator[Mark]:
     for side in game.sides:
         own = [name for name, company in game.companies.items() if company.side == side and known[name]]
         alone = len(game.companies) == len(game.sides)
-        told = "; ".join(known[name] if alone else f"{game.companies[name].name}: {known[name]}" for name in own)
+        told = "; ".join(
+            known[name] if alone else f"{game.companies[name].name}: {known[name]}" for name in own
+        )
         yield Mark(f"ambitions-{side}", "Ambitions", told or "none", side, objective=False)
