@@ -243,7 +243,7 @@ class Storyteller:
             next(word for least, word in SHARES if strength.share >= least) for strength in after.values()
         )
         if first == second:
-            return f"Both sides were down to {first} of their strength."
+            return f"Both sides had {first} of their strength left."
         return self._one_of(CLOSING, one=one, first=first, other=other, second=second)
 
     def _end(self, told: Sequence[Effect]) -> str:

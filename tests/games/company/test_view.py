@@ -418,3 +418,12 @@ def test_the_ambitions_that_are_known_are_told_side_by_side() -> None:
     table = VIEW.table(skirmish(red, blue, {"companies.red.ambitions": known}, edition="site").state, None)
     told = [(mark.side, mark.text) for mark in table.marks if mark.name == "Ambitions"]
     assert told == [("red", "We Will Not Break, 1 secret"), ("blue", "none")]
+
+
+def test_sides_that_keep_most_of_their_strength_are_not_down_to_it() -> None:
+    session: Session[Any] = skirmish([group("r1")], [group("b1")])
+    full = session.state.units["r1"].r
+    for unit in ("r1", "b1"):
+        do(session, {"do": "test", "by": unit, "reason": "a rockfall", "lost": full // 3}, 6, 6)
+    (told,) = Storyteller(session).rounds(list(effects(session)))
+    assert told.text.endswith("Both sides had three quarters of their strength left.")
