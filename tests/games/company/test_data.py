@@ -9,6 +9,7 @@ import pytest
 from tests.games.company.skirmishes import GAMES
 from vedette.engine import library
 from vedette.engine.errors import DataError
+from vedette.engine.grammar import name_of
 from vedette.games.company import tables
 from vedette.games.company.groups import companies_of, points
 from vedette.games.company.setup import new_game, resolve
@@ -112,3 +113,9 @@ def test_a_fault_of_a_game_file_is_one_sentence() -> None:
     with pytest.raises(DataError) as location:
         new_game(resolve({**told, "edition": "site", "location": "The Arena"}))
     assert location.value.faults == ["location must be small letters, digits and hyphens only"]
+
+
+@pytest.mark.parametrize("name", ["coast-road", "iron-games"])
+def test_groups_of_several_are_told_as_several_whatever_their_name_ends_in(name: str) -> None:
+    units = new_game(resolve(library.games("company")[name])).units.values()
+    assert {unit.name for unit in units if not name_of(unit).plural} <= {"Titan", "Skeleton Rex"}
