@@ -127,3 +127,12 @@ def test_the_count_does_not_speak_of_a_tie_that_there_was_not() -> None:
         do(session, {"do": "end_game", "by": "red"})
         scored = [fact for fact in session.facts(session.timeline.entry(1)) if isinstance(fact, Scored)]
         assert {fact.reason for fact in scored} == {reason}
+
+
+def test_a_game_that_is_over_has_no_last_turn_to_come() -> None:
+    told = []
+    for phase in ("activation", "over"):
+        state = {"scenario.final_turn": True, "phase": phase, "active": "" if phase == "over" else "red"}
+        session = skirmish([group("a", SITE)], [group("x", SITE)], state, edition="site")
+        told.append([mark.name for mark in RULESET.view.table(session.state, None).marks])
+    assert ["The last turn" in marks for marks in told] == [True, False]

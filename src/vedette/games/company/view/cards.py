@@ -114,7 +114,7 @@ def _kept(game: Skirmish) -> Iterator[Mark]:
         yield Mark("marked", f"{said.mark}: {marked.name}", "", done=not marked.in_play, objective=False)
     if now.ritual_done:
         yield Mark("ritual", "The ritual is done", "", objective=False)
-    if now.final_turn:
+    if now.final_turn and game.phase != "over":
         yield Mark("final", "The last turn", "the game closes as it ends", objective=False)
     if game.location:
         yield Mark("location", tables.locations(game.edition)[game.location].name, "", objective=False)
