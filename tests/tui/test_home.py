@@ -117,7 +117,7 @@ async def test_a_game_that_is_over_does_not_come_first(own: Path) -> None:
     async with rooms(own) as home:
         assert "New game" in home.at
         assert "OVER" in home.list
-        assert "Ironclads   –   Verdant Line" in home.list
+        assert "Ironclads   –    Verdant Line" in home.list
 
 
 async def test_the_game_played_last_is_first_and_enter_goes_on_with_it(own: Path) -> None:
@@ -244,10 +244,14 @@ def test_a_game_is_its_mission_and_both_sides_face_their_score(width: int) -> No
     row = save_line(SALT_ROAD, width, NOW)
 
     assert "The Salt Road" in row.text
-    assert "Reds 1 : 12Blues" in row.text.replace("12 ", "12")
+    assert "Reds 1 : 12 Blues" in row.text
     assert "2 of 4" in row.text
     assert ("20:00" in row.text) is (width >= 76)
     assert row.width == width
+
+
+def test_a_score_below_nothing_has_a_real_minus() -> None:
+    assert "Reds 5 : −1 Blues" in save_line(replace(SALT_ROAD, points=(5, -1)), 76, NOW).text
 
 
 def test_rows_of_a_list_have_the_score_in_the_same_column() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from vedette.engine import figures
 from vedette.engine.times import moment
 from vedette.tui.sides import ROLES
 from vedette.tui.text import Line, Piece, clean, ends, filled, fit, pad, spread
@@ -24,7 +25,7 @@ KEY, ROUND, DATE = 2, 6, 7
 NAMES, NAME_OF = (17, 28), (17, 76)
 """Cells that a mission takes at least and at most, and its share of a row."""
 
-FIRST_OF, SCORE = (19, 34), 7
+FIRST_OF, SCORE = (19, 34), 8
 """The share of the first side of the room of both, and the cells between them: their points, or a dash."""
 
 DATED = 70
@@ -65,7 +66,7 @@ def continue_lines(card: SaveCard, width: int, now: datetime, call: str) -> tupl
     lead = Piece(" " * len("Enter  "))
     both = sides(card, width)
     if len(card.sides) == 2 and card.points:
-        (one, other), (first, second) = _named(card), card.points
+        (one, other), (first, second) = _named(card), map(figures.number, card.points)
         both = [replace(one, role=f"{one.role} strong"), Piece(f" {first} : {second} ", "strong")]
         both += [replace(other, role=f"{other.role} strong")]
     rows = (
@@ -144,11 +145,11 @@ def _facing(card: SaveCard, room: int) -> list[Piece]:
         replace(piece, role=role if card.winner == side else piece.role)
         for side, piece, role in zip(card.sides, named, roles, strict=True)
     )
-    score = [Piece("   –   ", "dim")]
+    score = [Piece("   –    ", "dim")]
     if len(card.points) == len(named):
-        first, second = card.points
-        score = [Piece(f" {first}", roles[0]), Piece(" : ", "dim"), Piece(f"{second:<2}", roles[1])]
-        cells -= len(str(first)) - 1
+        first, second = map(figures.number, card.points)
+        score = [Piece(f" {first}", roles[0]), Piece(" : ", "dim"), Piece(f"{second:<3}", roles[1])]
+        cells -= len(first) - 1
     text = fit(one.text, cells)
     return [Piece(" " * (cells - Line((Piece(text),)).width)), replace(one, text=text), *score, other]
 
