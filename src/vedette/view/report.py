@@ -300,10 +300,10 @@ def _sides(
 
 
 def _unit(session: Session[GameState], card: Card, *, by_hand: bool) -> Unit:
-    """A unit with its profile; of one that is gone the profile that it had at the beginning."""
+    """A unit with its profile; of one that is gone or has left the table the profile that it had at the beginning."""
     view, first = session.ruleset.view, session.state_at(0)
     gone = card.standing == "gone"
-    state = first if gone and card.id in first.units else session.state
+    state = first if (gone or card.left) and card.id in first.units else session.state
     stats = view.card_of(first, card.id).stats if state is first else card.stats
     weapons = (detail for detail in view.details(state, card.id) if detail.kind == "weapon")
     return Unit(

@@ -192,7 +192,8 @@ class ReplayScreen(BaseScreen[Session[GameState] | None]):
     def _show_position(self) -> None:
         cursor = self._cursor
         last, marks = len(cursor.frames) - 1, (tuple(cursor.marks), cursor.lost, cursor.bookmarks)
-        position = Position(cursor.at, cursor.frame.n, last, cursor.frames[-1].n, *marks)
+        words = self._session.ruleset.view.story.on(*self._table.cards)
+        position = Position(cursor.at, cursor.frame.n, last, cursor.frames[-1].n, *marks, words.points[1])
         names = self._sides.names
         self.query_one(Scrubber).show(position, self._roles, names, initials(names))
 

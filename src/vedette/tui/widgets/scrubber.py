@@ -34,6 +34,7 @@ class Position(Struct, frozen=True):
     marks: tuple[RoundMark, ...] = ()
     losses: tuple[LossMark, ...] = ()
     bookmarks: tuple[int, ...] = ()
+    points: str = "hit points"
 
 
 class Scrubber(LineWidget):
@@ -85,7 +86,9 @@ class Scrubber(LineWidget):
         legend: list[Said] = ["  "]
         legend += [(f"{n} ", f"{role} strong") for n, (_, role) in zip("43", sides, strict=False)]
         whose = zip(("above", "below"), sides, strict=False)
-        said = ", ".join(["hit points lost", *(f"{place} by {the(name)}" for place, (name, _) in whose)])
+        said = ", ".join(
+            [f"{position.points} lost", *(f"{place} by {the(name)}" for place, (name, _) in whose)]
+        )
         legend.append((f"{said}   ", "dim"))
         gone = (f"{GONE} ", "bad strong"), ("a unit gone   ", "dim")
         marked = (" 1 ", "warn-block"), (" bookmark", "dim")
