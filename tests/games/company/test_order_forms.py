@@ -142,3 +142,12 @@ def test_a_captain_who_calms_is_no_second_answer_for_nobody() -> None:
     assert sum(choice.none for choice in target.choices) == 1  # one sign, one answer
     assert target.choices[-1].label == 'calmed by the Captain within 12"'
     assert form(session, "reckless", "r1", target=target.choices[-1].value).ready
+
+
+def test_a_spell_that_hinders_is_offered_enemies_first_and_one_that_helps_friends() -> None:
+    session = site([group("r1", WITCH), group("r2", SITE)])
+    first = {
+        spell: field(form(session, "cast", "r1", spell=spell), "target").choices[0].value
+        for spell in ("confuse", "entangle", "prompt", "heal")
+    }
+    assert first == {"confuse": "b1", "entangle": "b1", "prompt": "r2", "heal": "r2"}

@@ -112,7 +112,8 @@ def _own_spells(game: Skirmish, by: str) -> Mapping[str, str]:
 def _for_whom(game: Skirmish, words: Words) -> Mapping[str, str]:
     spell, by = spells_of(game)[words["spell"]], words["by"]
     friends, enemies = in_play(game, by, enemies=False), in_play(game, by, enemies=True)
-    fitting = {"enemy": enemies, "friend": friends}.get(spell.side or spell.target, {**friends, **enemies})
+    both = {**enemies, **friends} if spell.hinders else {**friends, **enemies}
+    fitting = {"enemy": enemies, "friend": friends}.get(spell.side or spell.target, both)
     return {name: label for name, label in fitting.items() if spell.on_caster or name != by}
 
 

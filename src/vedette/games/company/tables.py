@@ -213,6 +213,7 @@ class Spell(Struct, frozen=True):
 
     `check`: what the 2d6 of the Cast must reach, where the spell says so; `lasts`: until the start of the casting
     side's next turn; `ends_spells`: those on the target. Projectile: `hit` up to `near` inches, `hit_far` beyond; `side`: whom the text forces it on.
+    `hinders`: nobody wishes it on a friend, so enemies are offered first.
     """
 
     id: str
@@ -239,6 +240,7 @@ class Spell(Struct, frozen=True):
     near: float = 0
     hit_far: int = 0
     ends_spells: bool = False
+    hinders: bool = False
 
     @property
     def is_shot(self) -> bool:
