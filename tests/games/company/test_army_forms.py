@@ -354,6 +354,15 @@ def test_a_captain_whose_group_has_a_fault_is_not_called_nobody() -> None:
     assert read.faults == ["Line 4: 99999 is no number."]
 
 
+def test_traits_of_a_group_with_other_faults_are_looked_at_too() -> None:
+    row = "| Pikes (Heavy Foot, 4) | 6+ / 5+ | - | 5+ / 6 | 12 | 4+ | 3 | Vicous |\n"
+    (read,) = _read("# Ours\n\n" + HEAD + row)
+    assert [one.split(": ")[0] for one in read.faults] == ["Line 5", "Line 5"]
+    assert "Vicous" in read.faults[1]
+    (read,) = _read("groups:\n  - { name: A, profile: Light Foot, cost: dear, traits: [Vicous] }\n")
+    assert [one for one in read.faults if "Vicous" in one]
+
+
 def test_a_fault_is_told_once(vedette: Vedette, tmp_path: Path) -> None:
     text = "Ours\n* Foot (Light Foot, 3)\n(C) Axes (Heavy Foot, 4): None\nPikes (Light Foot, 4): Foe\nA\x1bb (Light Foot, 3)"
     (tmp_path / "list.txt").write_text(text)

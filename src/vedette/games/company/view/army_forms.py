@@ -200,9 +200,7 @@ def _take_row(into: Drafted, columns: Sequence[str], cells: Sequence[str]) -> No
     (points,), (models,) = numbers("price"), numbers("models")
     printed |= _orders(into, row.get("orders", ""))
     extra = _extra(row)
-    if len(into.faults) > faults:
-        return
-    made = _numbers(into, printed)
+    made = _numbers(into, printed) if len(into.faults) == faults else {}
     group = Draft(into.place, name, archetype or row.get("archetype", ""), price, "**" in given["name"], made)
     if price is None and points is not None:
         group.price = int(points)
@@ -213,8 +211,8 @@ def _take_row(into: Drafted, columns: Sequence[str], cells: Sequence[str]) -> No
     group.trait = next(filter(None, captains), "")
     group.traits = [_bare(word) for word, trait in zip(words, captains, strict=True) if not trait]
     group.company, group.extra = into.readable(row.get("company", "")), extra
-    if len(into.faults) == faults:
-        into.groups.append(group)
+    group.faulty = len(into.faults) > faults
+    into.groups.append(group)
 
 
 def _named(into: Drafted, cell: str) -> tuple[str, str, int | None]:
@@ -372,8 +370,8 @@ def _take_group(into: Drafted, node: yaml.Node) -> None:
         made.numbers = _yaml_numbers(into, keys)
     if captain := _said(into, _keys(keys.get("captain")), "name"):
         made.leads, made.trait = True, captain_trait(captain, SITE)
-    if len(into.faults) == faults:
-        into.groups.append(made)
+    made.faulty = len(into.faults) > faults
+    into.groups.append(made)
 
 
 def _yaml_numbers(into: Drafted, keys: Mapping[str, yaml.Node]) -> Table:

@@ -34,7 +34,8 @@ OF_A_PROFILE = (
 class Draft(Struct):
     """A Group as it was read. `numbers` are those that were printed, None where it is to be built; `trait` is its Captain's.
 
-    `archetype` is what the file calls it, `price` None where none was told, `extra` what else its row says.
+    `archetype` is what the file calls it, `price` None where none was told, `extra` what else its row says. One that is
+    `faulty` only has its traits looked at, so that all faults are told at once.
     """
 
     line: int
@@ -47,6 +48,7 @@ class Draft(Struct):
     trait: str = ""
     company: str = ""
     extra: Row = {}
+    faulty: bool = False
 
 
 class Drafted(ArmyList):
@@ -92,6 +94,9 @@ def make_army(given: Drafted, side: str, edition: str, known: Archetypes) -> Non
             archetypes[squashed(one.name)] = row
     for n, group in enumerate(given.groups[:MOST], 1):
         given.place = group.line
+        if group.faulty:
+            _words(group, given, edition)
+            continue
         made = _group(group, given, edition, samples, archetypes)
         if not made:
             continue
