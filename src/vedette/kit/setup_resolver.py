@@ -122,11 +122,16 @@ def with_profile(unit: Row, resolver: SetupResolver, where: str) -> Table:
     return resolved
 
 
-def read_unit(ruleset: str, model: type[M], resolve: Resolve, row: Row) -> M | None:
-    """A unit or a profile of the data written out, for whoever chooses one; None where something is wrong with it."""
+def read_unit(
+    ruleset: str, model: type[M], resolve: Resolve, row: Row, resolver: SetupResolver | None = None
+) -> M | None:
+    """A unit or a profile of the data written out, for whoever chooses one; None where something is wrong with it.
+
+    Whoever reads several units gives one resolver to all of them, which then looks into the data once.
+    """
     given = {key: value for key, value in row.items() if key not in FOR_CHOOSING}
     try:
-        return model.model_validate(resolve({"id": "unit", **given}, SetupResolver(ruleset), ""))
+        return model.model_validate(resolve({"id": "unit", **given}, resolver or SetupResolver(ruleset), ""))
     except ValidationError:
         return None
 

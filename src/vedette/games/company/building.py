@@ -11,7 +11,8 @@ from vedette.engine import library
 from vedette.engine.commands import shown
 from vedette.engine.data import Row, Table
 from vedette.games.company import tables
-from vedette.games.company.tables import CHAPTER, RULESET_ID, Build, Named, number
+from vedette.games.company.tables import CHAPTER, RULESET_ID, Build, Named, number, type_of
+from vedette.kit.setup_resolver import SetupResolver
 
 TYPED = {"-foe": ("foe", "foes"), "-bane": ("bane", "banes")}
 """Traits that name a type: how they end, their row in the table, and where a Group keeps the types."""
@@ -33,18 +34,19 @@ def edition_of(row: Row) -> str:
     return edition if edition in tables.editions() else CHAPTER
 
 
-def profile_of(unit: Row) -> Row:
+def profile_of(unit: Row, resolver: SetupResolver | None = None) -> Row:
     """The profile that a Group names; an empty row where there is none."""
-    rows = library.offered(RULESET_ID, "profiles") if "profile" in unit else ()
-    return next((row for row in rows if row["id"] == unit["profile"]), {})
+    if "profile" not in unit:
+        return {}
+    return (resolver or SetupResolver(RULESET_ID)).lookup("profiles", unit["profile"], "")
 
 
-def played_in(row: Row) -> tables.Edition:
+def played_in(row: Row, resolver: SetupResolver | None = None) -> tables.Edition:
     """The edition of a Group's army or profile; of one that is written out, one that has all its traits."""
     own, order = {*row.get("traits", ())}, [*tables.editions()][:: -1 if "resolve" in row else 1]
     has_all = (one for one in order if own <= {*tables.all_traits(one)})
     return tables.editions()[
-        str(row.get("edition") or profile_of(row).get("edition") or next(has_all, CHAPTER))
+        str(row.get("edition") or profile_of(row, resolver).get("edition") or next(has_all, CHAPTER))
     ]
 
 
@@ -58,12 +60,7 @@ def types(edition: str) -> tuple[str, ...]:
     """CO-PRO-3: what a Foe or a bane may name in that edition: the types of the archetypes, and the kinds of its Groups."""
     rows = [row for row in library.offered(RULESET_ID, "profiles") if row.get("edition") == edition]
     kinds = [kind for row in rows for kind in listed(row, "kinds")]
-    return tuple(dict.fromkeys([*map(type_of, archetypes(edition).values()), *kinds]))
-
-
-def type_of(row: Row) -> str:
-    """CO-PRO-3: beast, cavalry, engine or foot."""
-    return str(row.get("base", "")).rpartition("-")[2]
+    return tuple(dict.fromkeys([*map(type_of, archetypes(edition)), *kinds]))
 
 
 def special(word: str, edition: str) -> Special | None:
@@ -138,7 +135,7 @@ def why_not(row: Row, word: str, edition: str) -> str:
         case "attack":
             fits = "attack" in me and "attack" in row.get("activation", {})
         case "cavalry":
-            fits = type_of(row) == "cavalry"
+            fits = type_of(str(row.get("base", ""))) == "cavalry"
         case "no-apprentice":
             fits = "apprentice" not in traits
         case "no-caster":

@@ -188,7 +188,7 @@ def tested_against(game: Skirmish, unit: str) -> int:
 def types_of(game: Skirmish, unit: str) -> set[str]:
     """CO-PRO-3: the type of its archetype and its kinds, which a Foe or a bane may name."""
     own = profile(game, unit)
-    return {own.base.rpartition("-")[2], *own.kinds}
+    return {tables.type_of(own.base), *own.kinds}
 
 
 def reckless_against(game: Skirmish, unit: str) -> Mapping[str, str]:
@@ -213,8 +213,8 @@ def reckless_against(game: Skirmish, unit: str) -> Mapping[str, str]:
 
 def can_be_checked(game: Skirmish, unit: str) -> bool:
     """CO-REC-1: a Reckless Group that may still activate; not an engine, nor that of a Blood-shy Captain (CO-CAP-5)."""
-    group, me = game.units[unit], profile(game, unit).me
-    fights = me is not None and me.attack is not None and "attack" in profile(game, unit).activation
+    group, own = game.units[unit], profile(game, unit)
+    fights = tables.can_attack(own.me, own.activation)
     shy = is_captains(game, unit) and captained(game, unit, "blood-shy")
     if not group.in_play or group.counts_as_shaken or group.activated or shy or not fights:
         return False

@@ -34,7 +34,7 @@ from vedette.games.company.groups import (
 )
 from vedette.games.company.phase_check import in_its_part_of_the_game
 from vedette.games.company.state import Ambitious, Skirmish
-from vedette.games.company.tables import Award, house_rule, number, plays, token_name
+from vedette.games.company.tables import Award, house_rule, number, plays, token_name, type_of
 from vedette.games.company.turns import GameOver
 from vedette.kit.sentences import fact
 from vedette.kit.words import count
@@ -306,7 +306,7 @@ def _pays_for(game: Skirmish, side: str, award: Award, unit: str) -> bool:
 def _fits(game: Skirmish, side: str, award: Award, unit: str) -> bool:
     group, own = game.units[unit], profile(game, unit)
     ours, marked = group.side == side, unit == game.scenario.marked
-    engine = own.base.endswith("engine")
+    engine = type_of(own.base) == "engine"
     match award.when:
         case "captain_routed":
             return not ours and group.routed and is_captains(game, unit)

@@ -265,7 +265,7 @@ class GroupData(schema.SpokenData, schema.Checked):
     def _faults(self) -> Iterator[str]:
         yield from twice("trait", list(self.traits))
         yield from twice("spell", self.known_spells)
-        fights = self.me is not None and self.me.attack is not None and "attack" in self.activation
+        fights = tables.can_attack(self.me, self.activation)
         if "reckless" in self.traits and not fights:
             yield "a Reckless Group needs me and activation.attack"
         if self.foes and not fights:
@@ -293,10 +293,10 @@ def edition_faults(unit: GroupData, edition: tables.EditionId) -> Iterator[str]:
         yield f"an Apprentice has exactly {many} spells"
 
 
-def read_group(row: Row) -> GroupData | None:
+def read_group(row: Row, resolver: SetupResolver | None = None) -> GroupData | None:
     """A Group or a profile, one of a sample company as well, for whoever chooses one; None where something is wrong with it."""
     own = {key: value for key, value in row.items() if key != "list"}
-    return read_unit(RULESET_ID, GroupData, resolve_unit, own)
+    return read_unit(RULESET_ID, GroupData, resolve_unit, own, resolver)
 
 
 class SideData(schema.SpokenData):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from typing import Annotated, Literal, Protocol, TypeVar
 
@@ -59,6 +59,16 @@ class Melee(Struct, frozen=True, kw_only=True):
             "can't attack, hits on" if self.attack is None else f"hits on {self.attack}+ in an attack, on"
         )
         return f"{attack} {self.defend}+ in defence"
+
+
+def can_attack(me: Melee | None, activation: Container[str]) -> bool:
+    """Whether a Group has both numbers that an Attack needs; an engine has not (CO-PRO-1)."""
+    return me is not None and me.attack is not None and "attack" in activation
+
+
+def type_of(base: str) -> str:
+    """CO-PRO-3: the type of an archetype, beast, cavalry, engine or foot; "" where there is none."""
+    return base.rpartition("-")[2]
 
 
 class Missile(Struct, frozen=True):

@@ -14,6 +14,7 @@ from vedette.games.company.setup import FOR_CHOOSING, GroupData, ScenarioData, r
 from vedette.games.company.tables import CHAPTER, RULESET_ID, editions, locations, number, spells
 from vedette.games.company.view.building import extras, moved
 from vedette.games.company.view.reference import chapters
+from vedette.kit.setup_resolver import SetupResolver
 from vedette.kit.words import count
 from vedette.view import roster as lists
 from vedette.view.view import when_asked
@@ -183,6 +184,8 @@ def _profile(row: Row) -> lists.Profile:
 
 
 def _army(units: Sequence[Row]) -> str:
-    known = [(unit, building.played_in(row)) for row in units if (unit := read_group(row))]
+    data = SetupResolver(RULESET_ID)
+    read = ((row, read_group(row, data)) for row in units)
+    known = [(unit, building.played_in(row, data)) for row, unit in read if unit]
     points = sum(_worth(unit, edition) for unit, edition in known)
     return f"{count(points, 'point')}, {count(len(units), 'Group')}"
